@@ -1,0 +1,1 @@
+"""Farmhand: what no single game owns."""

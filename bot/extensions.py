@@ -1,0 +1,78 @@
+"""Finds cogs and games by walking the folders of the package `cogs`: a new folder is a new extension, no list to edit."""
+
+import pkgutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import cogs
+from bot.core.game import Practice
+from bot.core.match import AnyGame
+
+
+class BrokenExtension(Exception):
+    """A folder under `cogs/` that cannot be loaded: its name and what is wrong with it."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"the extension {name} is broken: {problem}")
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class GameModule:
+    """A game that was found: its rules, its practice player, and the folder it lives in."""
+
+    game: AnyGame
+    choose: Practice[Any]
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Extensions:
+    """What was found: module names of cogs, games by key, and the folders of catalogues."""
+
+    cogs: tuple[str, ...]
+    games: Mapping[str, GameModule]
+    locales: tuple[Path, ...]
+
+
+def find(extra: Iterable[Path] = ()) -> Extensions:
+    """Walk the package `cogs` and the extra folders; games are imported, cogs only named.
+
+    A folder with a `rules.py` is a game, one with a `cog.py` has a cog to load, one with a `locale/` has catalogues.
+    Raises BrokenExtension.
+    """
+    for folder in extra:
+        if str(folder) not in cogs.__path__:
+            cogs.__path__.append(str(folder))
+    found = [
+        (info.name, Path(info.module_finder.path) / info.name)  # type: ignore[union-attr]
+        for info in sorted(pkgutil.iter_modules(cogs.__path__), key=lambda info: info.name)
+        if info.ispkg
+    ]
+    return Extensions(
+        cogs=tuple(f"cogs.{name}.cog" for name, folder in found if (folder / "cog.py").is_file()),
+        games={name: _game(name, folder) for name, folder in found if (folder / "rules.py").is_file()},
+        locales=tuple(folder / "locale" for _, folder in found if (folder / "locale").is_dir()),
+    )
+
+
+def _game(name: str, folder: Path) -> GameModule:
+    rules, practice = _module(name, "rules"), _module(name, "practice")
+    game, choose = getattr(rules, "GAME", None), getattr(practice, "choose", None)
+    if game is None:
+        raise BrokenExtension(name, "rules.py has no GAME")
+    if choose is None:
+        raise BrokenExtension(name, "practice.py has no choose")
+    if game.key != name:
+        raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
+    return GameModule(game, choose, folder)
+
+
+def _module(name: str, part: str) -> Any:
+    try:
+        return import_module(f"cogs.{name}.{part}")
+    except Exception as error:  # whatever its code raises while it is imported, the operator must read which one
+        raise BrokenExtension(name, f"{part}.py: {type(error).__name__}: {error}") from error

@@ -1,0 +1,82 @@
+"""Text for people: gettext catalogues with keys, read at start, English and Dutch side by side.
+
+A folder holds one `<language>.po` per language. A key is a message id such as `lobby.full`; a key whose text depends on
+a number has plural forms and is chosen by the parameter `n`. Parameters are filled in by name: `{player}`.
+"""
+
+import gettext
+from collections.abc import Iterable, Mapping
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Protocol
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+SHARED = Path(__file__).parent
+"""The folder of what no single game owns."""
+
+DEFAULT = "en"
+
+
+class MissingText(LookupError):
+    """A key that the catalogue of a language lacks."""
+
+
+class Say(Protocol):
+    """The text of a key in one language, its parameters filled in."""
+
+    def __call__(self, key: str, /, **params: object) -> str: ...
+
+
+class Catalogues:
+    """The catalogues of all languages; a key stands in one file of each language, whichever folder it is in."""
+
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
+        self._texts: dict[str, gettext.GNUTranslations] = {}
+        for language, catalogue in self._merged((SHARED, *folders)).items():
+            compiled = BytesIO()
+            write_mo(compiled, catalogue)
+            compiled.seek(0)
+            self._texts[language] = gettext.GNUTranslations(compiled)
+
+    @staticmethod
+    def _merged(folders: Iterable[Path]) -> Mapping[str, Catalog]:
+        merged: dict[str, Catalog] = {}
+        for file in (file for folder in folders for file in sorted(folder.glob("*.po"))):
+            language = file.stem
+            with file.open("rb") as lines:
+                read = read_po(lines, locale=language)
+            catalogue = merged.setdefault(language, Catalog(locale=language))
+            for message in read:
+                if message.id and message.id in catalogue:
+                    raise ValueError(f"{file}: {message.id} stands in another catalogue already")
+                if message.id:
+                    catalogue[message.id] = message
+        return merged
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages there are, the default first."""
+        return tuple(sorted(self._texts, key=lambda language: (language != DEFAULT, language)))
+
+    def nearest(self, locale: str | None) -> str:
+        """The language to speak with somebody whose Discord is set to `locale` (`nl`, `en-GB`); the default if none fits."""
+        language = (locale or DEFAULT).split("-")[0]
+        return language if language in self._texts else DEFAULT
+
+    def say(self, language: str) -> Say:
+        """The voice of one language; raises KeyError for a language there is no catalogue for."""
+        return partial(_text, self._texts[language])
+
+
+def _text(texts: gettext.GNUTranslations, key: str, /, **params: object) -> str:
+    count = params.get("n")
+    text = texts.ngettext(key, key, count) if isinstance(count, int) else texts.gettext(key)
+    if text == key and isinstance(count, int):
+        text = texts.gettext(key)
+    if text == key:
+        raise MissingText(key)
+    return text.format_map(params)

@@ -1,0 +1,87 @@
+"""A match as everybody at its table may see it between two moves: what the services give to whoever paints it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.core.game import Event, Level
+from bot.core.match import Match
+from bot.settings import Pace
+
+
+class Status(StrEnum):
+    """Where a match stands in its life; `LOBBY` and `RUNNING` ones occupy their channel."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+    """Ended without a result: by its players, by a moderator, or because its channel is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord who pressed or typed something: id, the name as seen now, and their Discord's locale."""
+
+    id: int
+    name: str
+    locale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat; in a lobby its number is the order of joining, afterwards the order of play."""
+
+    number: int
+    user_id: int | None
+    """Its owner; None for a practice player's own seat."""
+    name: str
+    """As last seen; empty for a practice player, who is named by the reader's language."""
+    level: Level | None
+    """How the practice player of this seat plays; None for a person's."""
+    away: bool = False
+    """A practice player plays for the absent owner until they press "I'm back"."""
+    claims_first: bool = False
+    """The owner was the last to press the lobby's button for the first seat."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Nobody owns the seat."""
+        return self.user_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An event and the ply it happened at."""
+
+    ply: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that a table message shows, read in one go; the match itself is None in the lobby."""
+
+    match_id: int
+    game_key: str
+    status: Status
+    guild_id: int
+    channel_id: int
+    host_id: int
+    language: str
+    pace: Pace
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    match: Match | None = None
+    recent: tuple[Seen, ...] = ()
+    """The last events, oldest first."""
+    clocks: Mapping[int, datetime] | None = None
+    """When the table will play for each seat it waits for, aware UTC; empty in an untimed match."""
+    table_moves_at: datetime | None = None
+    version: int = 0
+    """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat a person owns, None for a spectator."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)

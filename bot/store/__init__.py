@@ -1,0 +1,1 @@
+"""What is remembered: SQLAlchemy models, the engine, queries."""

@@ -1,0 +1,1 @@
+"""Discord pieces that all games share."""

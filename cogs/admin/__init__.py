@@ -1,0 +1,1 @@
+"""What a server's moderators and the bot's host do."""

@@ -1,0 +1,1 @@
+"""The lobby and the life of every match around its game."""
