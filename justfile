@@ -1,0 +1,39 @@
+# One way to do everything; CI runs the same.
+set positional-arguments
+
+# what there is
+default:
+    @just --list
+
+# start the bot: on Discord when DISCORD_TOKEN is set, else in the sandbox
+run *arguments:
+    uv run farmhand "$@"
+
+# all tests, or those named
+test *arguments:
+    uv run --group test pytest "$@"
+
+# the random tests with many more examples
+soak factor="20":
+    FARMHAND_SOAK={{factor}} uv run --group test pytest
+
+# style, without changing anything
+lint:
+    uv run --group lint ruff check .
+    uv run --group lint ruff format --check .
+
+# mend what can be mended
+format:
+    uv run --group lint ruff check --fix .
+    uv run --group lint ruff format .
+
+# types
+types:
+    uv run --group lint --group test mypy
+
+# import contracts
+contracts:
+    uv run --group lint lint-imports
+
+# everything that must hold before a change lands
+check: lint types contracts test

@@ -1,0 +1,16 @@
+"""What the whole suite shares: how much of it runs."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+SOAK = int(os.environ.get("FARMHAND_SOAK", "1"))
+"""Random tests run this many times their small default number of examples."""
+
+settings.register_profile(
+    "farmhand",
+    max_examples=20 * SOAK,
+    deadline=None,  # examples are whole matches; time is measured in tests/benchmarks only
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("farmhand")
