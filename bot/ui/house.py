@@ -1,0 +1,37 @@
+"""What every Discord piece of the bot works with, in one place and handed in."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import discord
+
+from bot.extensions import Extensions
+from bot.locale import Catalogues, Say
+from bot.settings import Settings
+
+if TYPE_CHECKING:  # the pieces themselves are given the house
+    from bot.ui.scene import GameViews
+
+
+@dataclass
+class House:
+    """The bot's belongings; a game's cog registers its looks in `tables` under the game's key."""
+
+    settings: Settings
+    extensions: Extensions
+    catalogues: Catalogues
+    services: Any
+    tables: "dict[str, GameViews]" = field(default_factory=dict)
+
+    def say(self, locale: str | None) -> Say:
+        """The voice for somebody whose Discord is set to `locale`, or for a match's language."""
+        return self.catalogues.say(self.catalogues.nearest(locale))
+
+
+class _HasHouse(Protocol):
+    house: House
+
+
+def house_of(interaction: discord.Interaction[Any]) -> House:
+    """The house of the bot that received an interaction."""
+    return cast("_HasHouse", interaction.client).house

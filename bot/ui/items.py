@@ -1,0 +1,82 @@
+"""Buttons and menus whose whole state is their `custom_id`: they outlive restarts without being registered anywhere.
+
+Every one answers through `attend`, the one place that defers, refuses, apologises and never leaves a press unanswered.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord.ui import Button, DynamicItem, LayoutView, Select
+
+from bot.ui.press import Press, attend
+
+CUSTOM_ID_LIMIT = 100
+
+
+class Answering:
+    """What makes a dynamic item the house's own: it says what a press on it does, `attend` does everything else.
+
+    It stands before `DynamicItem` among the bases.
+    """
+
+    match_id: int
+
+    async def act(self, press: Press) -> None:
+        """Call one service and show the outcome; may raise `Refusal`."""
+        raise NotImplementedError
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Called by discord.py."""
+        await attend(interaction, self.act, match_id=self.match_id)
+
+
+class MoveButton(Answering, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):
+    """A button that plays one move, named in its `custom_id` with all that its presser saw."""
+
+    def __init__(
+        self,
+        match_id: int,
+        code: str,
+        label: str | None,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        custom_id = f"m:{match_id}:{code}"
+        if len(custom_id) > CUSTOM_ID_LIMIT:
+            raise ValueError(f"a move of {len(code)} characters does not fit a button")
+        super().__init__(Button(label=label, style=style, emoji=emoji, disabled=disabled, custom_id=custom_id))
+        self.match_id = match_id
+        self.code = code
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), match["code"], item.label, style=item.style)
+
+    async def act(self, press: Press) -> None:
+        """Play the move."""
+        await press.play(self.match_id, self.code)
+
+
+class MoveSelect(Answering, DynamicItem[Select[LayoutView]], template=r"s:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
+    """A menu of moves; the `salt` keeps menus of one message apart and stays the same while the moves do."""
+
+    def __init__(
+        self, match_id: int, salt: str, placeholder: str | None, options: Sequence[discord.SelectOption]
+    ) -> None:
+        super().__init__(Select(custom_id=f"s:{match_id}:{salt}", placeholder=placeholder, options=list(options)))
+        self.match_id = match_id
+        self.salt = salt
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["match"]), match["salt"], item.placeholder, item.options)
+
+    async def act(self, press: Press) -> None:
+        """Play the chosen move."""
+        await press.play(self.match_id, self.item.values[0])

@@ -1,0 +1,105 @@
+"""What a game is given to show a match with, and what it gives back: `cogs/<key>/views.py` is a `GameViews`."""
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import discord
+from discord.ui import ActionRow
+
+from bot.locale import Say
+from bot.services.table import Seat, Seen, Table
+from bot.ui.items import MoveButton, MoveSelect
+
+PRACTICE_NAMES = 7
+"""How many names the catalogues hold for practice players: as many as the largest table seats."""
+
+Rows = Sequence[ActionRow[Any]]
+
+
+def name_of(seat: Seat, say: Say) -> str:
+    """How a seat is called in a message: its owner's name with the markdown taken out, or a practice player's."""
+    if seat.is_practice:
+        return say(f"table.practice.{seat.number % PRACTICE_NAMES}")
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(seat.name))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A match at the moment it is painted: what a spectator may know, and the language to say it in."""
+
+    table: Table
+    view: Mapping[str, object]
+    """The spectator's view: a message in a channel shows nothing else."""
+    say: Say
+    names: tuple[str, ...]
+    """One per seat, safe to stand in markdown."""
+
+    @classmethod
+    def of(cls, table: Table, say: Say) -> "Scene":
+        """The scene of a match that has begun; raises ValueError for one that is still a lobby."""
+        if table.match is None:
+            raise ValueError(f"match {table.match_id} has not begun")
+        view = table.match.game.view(table.match.state, None)
+        return cls(table, view, say, tuple(name_of(seat, say) for seat in table.seats))
+
+    def button(
+        self,
+        move: object,
+        label: str,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> MoveButton:
+        """A button that plays `move`, whose code must be its own in this message."""
+        return MoveButton(self.table.match_id, self._code(move), label, style=style, emoji=emoji, disabled=disabled)
+
+    def select(self, moves: Sequence[tuple[object, str, str | None]], placeholder: str) -> MoveSelect:
+        """A menu of up to 25 moves, each with a label and perhaps a description; choosing one plays it."""
+        options = [
+            discord.SelectOption(label=label, value=self._code(move), description=description)
+            for move, label, description in moves
+        ]
+        salt = zlib.crc32("\n".join(option.value for option in options).encode())
+        return MoveSelect(self.table.match_id, f"{salt:x}", placeholder, options)
+
+    def _code(self, move: object) -> str:
+        if self.table.match is None:
+            raise ValueError(f"match {self.table.match_id} has not begun")
+        return self.table.match.game.encode(move)
+
+
+class Picture(NamedTuple):
+    """A picture to be drawn when it is needed: in a thread, and once for every `key`."""
+
+    draw: Callable[[], bytes]
+    """Pure; returns a PNG."""
+    alt: str
+    """The picture in words, at most 1024 characters."""
+    key: str
+    """The same key means the same picture."""
+
+
+class Board(NamedTuple):
+    """What a game shows of a match, from top to bottom; the table's frame surrounds it."""
+
+    text: str
+    """Markdown above the picture."""
+    picture: Picture | None
+    rows: Rows
+    footer: str | None
+
+
+class GameViews(Protocol):
+    """How one game looks on Discord; registered by its cog in `House.tables`."""
+
+    def board(self, scene: Scene) -> Board:
+        """The running match and its buttons."""
+
+    def final(self, scene: Scene) -> Board:
+        """The end: the scores and why."""
+
+    def event(self, scene: Scene, seen: Seen) -> str | None:
+        """One line of what happened; None when it is not worth one."""
