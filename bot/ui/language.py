@@ -1,0 +1,50 @@
+"""Which language is spoken where, and what the commands are called in each."""
+
+from typing import Any
+
+from discord import Interaction, Locale, app_commands
+from discord.app_commands import TranslationContextLocation as Place
+from discord.app_commands import TranslationContextTypes, locale_str
+
+from bot.locale import Catalogues, MissingText
+from bot.ui.house import House
+
+NAMED_BY_DESCRIPTION = {Place.command_name, Place.group_name, Place.parameter_name}
+
+
+class CommandTranslator(app_commands.Translator):
+    """Names and descriptions of commands, from the catalogues.
+
+    In the code the description of a command or of a parameter is a catalogue key, such as `lobby.play`: the text of
+    that key describes it, and the text of `lobby.play.name` names it. The name of a choice is a key, too. Whatever is
+    no key, such as the title of a game, is the same in every language.
+    """
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self._catalogues = catalogues
+
+    async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
+        """The text in the language of the locale; None where we have none and the default shows."""
+        language = locale.value.split("-")[0]
+        if language not in self._catalogues.languages:
+            return None
+        key = f"{context.data.description}.name" if context.location in NAMED_BY_DESCRIPTION else string.message
+        try:
+            return self._catalogues.say(language)(key)
+        except MissingText:
+            return None
+
+
+async def language_of_match(house: House, interaction: Interaction[Any]) -> str:
+    """The language that a match begun by this interaction is played in.
+
+    The server's own setting; else its locale, which is real for Community servers only (all others report en-US);
+    else the language of whoever typed.
+    """
+    chosen = await house.services.servers.language_of(interaction.guild_id)
+    return house.catalogues.nearest(chosen or str(_spoken_around(interaction)))
+
+
+def _spoken_around(interaction: Interaction[Any]) -> Locale:
+    is_community = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
+    return (interaction.guild_locale if is_community else None) or interaction.locale
