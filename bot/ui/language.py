@@ -3,13 +3,11 @@
 from typing import Any
 
 from discord import Interaction, Locale, app_commands
+from discord.app_commands import Command, Group, Parameter, TranslationContextTypes, locale_str
 from discord.app_commands import TranslationContextLocation as Place
-from discord.app_commands import TranslationContextTypes, locale_str
 
 from bot.locale import Catalogues, MissingText
 from bot.ui.house import House
-
-NAMED_BY_DESCRIPTION = {Place.command_name, Place.group_name, Place.parameter_name}
 
 
 class CommandTranslator(app_commands.Translator):
@@ -28,11 +26,17 @@ class CommandTranslator(app_commands.Translator):
         language = locale.value.split("-")[0]
         if language not in self._catalogues.languages:
             return None
-        key = f"{context.data.description}.name" if context.location in NAMED_BY_DESCRIPTION else string.message
         try:
-            return self._catalogues.say(language)(key)
+            return self._catalogues.say(language)(_key(string, context))
         except MissingText:
             return None
+
+
+def _key(string: locale_str, context: TranslationContextTypes) -> str:
+    is_name = context.location in (Place.command_name, Place.group_name, Place.parameter_name)
+    if is_name and isinstance(context.data, Command | Group | Parameter):
+        return f"{context.data.description}.name"
+    return string.message
 
 
 async def language_of_match(house: House, interaction: Interaction[Any]) -> str:
