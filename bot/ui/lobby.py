@@ -1,0 +1,168 @@
+"""The lobby of a match: who sits, what is agreed, and the buttons to sit down, stand up and begin."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Self
+
+import discord
+from discord import ButtonStyle
+from discord.ui import ActionRow, Button, Container, DynamicItem, LayoutView, Select, Separator, TextDisplay
+
+from bot.core.game import LEVELS, Level
+from bot.core.match import AnyGame
+from bot.locale import Say
+from bot.services.table import Seat, Status, Table
+from bot.ui.house import House
+from bot.ui.items import Answering
+from bot.ui.press import Press
+from bot.ui.scene import name_of
+
+MEADOW = discord.Colour(0x6AA84F)
+DEFAULT_LEVEL: Level = "normal"
+
+DEEDS = ("join", "leave", "start", "first", "practice", "dismiss")
+
+
+class LobbyButton(
+    Answering, DynamicItem[Button[LayoutView]], template=rf"lobby:(?P<match>\d{{1,18}}):(?P<deed>{'|'.join(DEEDS)})"
+):
+    """A button of the lobby; who may press it, and when, is for the services to say."""
+
+    def __init__(self, match_id: int, deed: str, label: str | None, style: ButtonStyle = ButtonStyle.secondary) -> None:
+        super().__init__(Button(label=label, style=style, custom_id=f"lobby:{match_id}:{deed}"))
+        self.match_id = match_id
+        self.deed = deed
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), match["deed"], item.label, item.style)
+
+    async def act(self, press: Press) -> None:
+        """Do its deed and show the lobby, or the table that it became."""
+        lobbies, person, interaction_id = press.house.services.lobbies, press.person, press.interaction.id
+        match self.deed:
+            case "join":
+                await lobbies.join(self.match_id, person, interaction_id)
+            case "leave":
+                await lobbies.leave(self.match_id, person, interaction_id)
+            case "start":
+                await lobbies.start(self.match_id, person, interaction_id)
+            case "first":
+                await lobbies.claim_first(self.match_id, person, interaction_id)
+            case "practice":
+                await lobbies.add_practice(self.match_id, person, DEFAULT_LEVEL, interaction_id)
+            case "dismiss":
+                await lobbies.remove_practice(self.match_id, person, interaction_id)
+        await press.show(self.match_id)
+
+
+class LevelSelect(
+    Answering, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):level:(?P<seats>\d+)"
+):
+    """Adds a practice player of the chosen level.
+
+    Choosing what is chosen already sends nothing, so the menu is a new one whenever the number of seats changed.
+    """
+
+    def __init__(self, match_id: int, seats: int, placeholder: str | None, options: list[discord.SelectOption]) -> None:
+        super().__init__(Select(custom_id=f"lobby:{match_id}:level:{seats}", placeholder=placeholder, options=options))
+        self.match_id = match_id
+        self.seats = seats
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["match"]), int(match["seats"]), item.placeholder, item.options)
+
+    async def act(self, press: Press) -> None:
+        """Add the practice player."""
+        level = next(level for level in LEVELS if level == self.item.values[0])
+        await press.house.services.lobbies.add_practice(self.match_id, press.person, level, press.interaction.id)
+        await press.show(self.match_id)
+
+
+ITEMS = (LobbyButton, LevelSelect)
+"""What the client has to know to hear of a press in any lobby, also one posted before it started."""
+
+
+def lobby_view(house: House, table: Table) -> LayoutView:
+    """The message of a match that has not begun, or that was closed before it did."""
+    view = LayoutView(timeout=None)
+    lobby = _Lobby(house.extensions.games[table.game_key].game, table, house.say(table.language))
+    view.add_item(Container(*lobby.parts(), accent_colour=MEADOW))
+    return view
+
+
+class _Lobby(NamedTuple):
+    game: AnyGame
+    table: Table
+    say: Say
+
+    def parts(self) -> Iterator[discord.ui.Item[Any]]:
+        yield TextDisplay(self.say("lobby.title", game=self.game.title))
+        if self.table.status is not Status.LOBBY:
+            yield TextDisplay(self.say("lobby.is_closed"))
+            return
+        yield TextDisplay("\n".join(self.agreed()))
+        yield Separator()
+        yield TextDisplay("\n".join(self.seats()))
+        yield TextDisplay(self.advice())
+        yield Separator()
+        yield from self.rows()
+
+    def agreed(self) -> Iterator[str]:
+        yield self.say(f"lobby.pace.{self.table.pace}.described")
+        for option in self.game.options:
+            choice = self.table.options.get(option.key, option.default)
+            name, value = f"{self.game.key}.option.{option.key}", f"{self.game.key}.option.{option.key}.{choice}"
+            yield self.say("lobby.option", name=self.say(name), choice=self.say(value))
+
+    def seats(self) -> Iterator[str]:
+        yield self.say("lobby.seats", taken=len(self.table.seats), places=self.game.seat_counts[-1])
+        for place, seat in enumerate(self.table.seats, start=1):
+            yield self.say(f"lobby.seat.{self.kind_of(seat)}", place=place, name=name_of(seat, self.say))
+
+    def kind_of(self, seat: Seat) -> str:
+        if seat.level is not None and seat.is_practice:
+            return f"practice.{seat.level}"
+        standing = "host" if seat.user_id == self.table.host_id else "guest"
+        return f"{standing}.first" if seat.claims_first else standing
+
+    def advice(self) -> str:
+        taken, places = len(self.table.seats), self.game.seat_counts
+        host = next((name_of(seat, self.say) for seat in self.table.seats if seat.user_id == self.table.host_id), "")
+        if taken < places[0]:
+            return self.say("lobby.advice.too_few", n=places[0] - taken)
+        if taken == places[-1]:
+            return self.say("lobby.advice.full", host=host)
+        return self.say("lobby.advice.ready", host=host)
+
+    def rows(self) -> Iterator[ActionRow[Any]]:
+        can_start = len(self.table.seats) in self.game.seat_counts
+        yield ActionRow(
+            self.button("join", ButtonStyle.secondary if can_start else ButtonStyle.success),
+            self.button("leave"),
+            self.button("start", ButtonStyle.success if can_start else ButtonStyle.secondary),
+        )
+        practice = [self.button("practice")]
+        if any(seat.is_practice for seat in self.table.seats):
+            practice.append(self.button("dismiss"))
+        if self.game.first_seat is not None:
+            practice.append(LobbyButton(self.table.match_id, "first", self.say(self.game.first_seat)))
+        yield ActionRow(*practice)
+        yield ActionRow(self.levels())
+
+    def button(self, deed: str, style: ButtonStyle = ButtonStyle.secondary) -> LobbyButton:
+        return LobbyButton(self.table.match_id, deed, self.say(f"lobby.button.{deed}"), style)
+
+    def levels(self) -> LevelSelect:
+        options = [
+            discord.SelectOption(
+                label=self.say(f"lobby.level.{level}"),
+                description=self.say(f"lobby.level.{level}.described"),
+                value=level,
+            )
+            for level in LEVELS
+        ]
+        return LevelSelect(self.table.match_id, len(self.table.seats), self.say("lobby.level"), options)

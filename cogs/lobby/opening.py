@@ -1,0 +1,97 @@
+"""From `/play` to a lobby: in this channel, or in a thread of its own where the channel has a match already."""
+
+import re
+from typing import Any, Final, Self
+
+import discord
+from discord.ui import Button, DynamicItem, View
+
+from bot.services.refusal import Refusal
+from bot.services.table import Table
+from bot.settings import PACES, Pace
+from bot.ui import permissions
+from bot.ui.items import Answering
+from bot.ui.language import language_of_match
+from bot.ui.press import Press
+
+A_WEEK: Final = 10_080
+"""Minutes until a thread archives itself, the longest that Discord allows."""
+
+
+async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
+    """Open a lobby in the channel; where a match is on already, offer a thread instead."""
+    _require(press, permissions.missing_here(press.interaction))
+    try:
+        table = await _open(press, game_key, pace, press.interaction.channel_id)
+    except Refusal as refusal:
+        if refusal.reason != "lobby.channel_busy":
+            raise
+        await _offer_thread(press, game_key, pace)
+    else:
+        await press.show(table.match_id)
+
+
+async def _open(press: Press, game_key: str, pace: Pace, channel_id: int | None) -> Table:
+    if game_key not in press.house.extensions.games:
+        raise Refusal("lobby.unknown_game")
+    table: Table = await press.house.services.lobbies.open(
+        game_key=game_key,
+        guild_id=press.interaction.guild_id,
+        channel_id=channel_id,
+        host=press.person,
+        pace=pace,
+        options={},
+        language=await language_of_match(press.house, press.interaction),
+    )
+    return table
+
+
+async def _offer_thread(press: Press, game_key: str, pace: Pace) -> None:
+    if not isinstance(press.interaction.channel, discord.TextChannel):
+        raise Refusal("lobby.channel_busy")
+    view = View(timeout=None)
+    view.add_item(ThreadButton(game_key, pace, press.say("lobby.button.thread")))
+    await press.tell(press.say("lobby.offer_thread"), view=view)
+
+
+def _require(press: Press, missing: tuple[str, ...]) -> None:
+    if missing:
+        language = press.house.catalogues.nearest(press.person.locale)
+        raise Refusal("lobby.missing_permissions", permissions=permissions.in_words(missing, press.say, language))
+
+
+class ThreadButton(
+    Answering,
+    DynamicItem[Button[View]],
+    template=rf"lobby:thread:(?P<game>[a-z0-9_]{{1,32}}):(?P<pace>{'|'.join(PACES)})",
+):
+    """Opens a thread in the channel and a lobby in it, for the one person who was offered it."""
+
+    match_id = 0
+
+    def __init__(self, game_key: str, pace: Pace, label: str | None) -> None:
+        super().__init__(Button(label=label, custom_id=f"lobby:thread:{game_key}:{pace}"))
+        self.game_key = game_key
+        self.pace: Pace = pace
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(match["game"], next(pace for pace in PACES if pace == match["pace"]), item.label)
+
+    async def act(self, press: Press) -> None:
+        """Open both, and put where they are in place of the offer."""
+        channel = press.interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal("lobby.channel_busy")
+        if self.game_key not in press.house.extensions.games:
+            raise Refusal("lobby.unknown_game")
+        _require(press, permissions.missing_for_thread(press.interaction))
+        await press.acknowledge()
+        title = press.house.extensions.games[self.game_key].game.title
+        thread = await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
+        )
+        await _open(press, self.game_key, self.pace, thread.id)
+        opened = press.say("lobby.opened_in_thread", thread=thread.mention)
+        await press.interaction.edit_original_response(content=opened, view=None)

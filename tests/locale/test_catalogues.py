@@ -1,0 +1,143 @@
+"""The catalogues against each other and against the code that speaks from them."""
+
+import ast
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot import extensions
+from bot.locale import SHARED, Catalogues
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = (SHARED, *extensions.find().locales)
+LANGUAGES = ("en", "nl")
+BUTTON_LABEL = 80
+LEGIBLE_ON_A_PHONE = 34
+
+Texts = dict[str, tuple[str, ...]]
+
+
+@cache
+def catalogue(file: Path) -> Catalog:
+    with file.open("rb") as lines:
+        return read_po(lines, locale=file.stem)
+
+
+def texts(language: str) -> Texts:
+    """The singular and plural texts of every key, all folders together."""
+    return {
+        key_of(message): (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        for folder in FOLDERS
+        for message in catalogue(folder / f"{language}.po")
+        if message.id
+    }
+
+
+def key_of(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def placeholders(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+KEYS = sorted(texts("en"))
+OWNERS = "|".join(sorted({key.split(".")[0] for key in KEYS}))
+KEY = re.compile(rf"(?:{OWNERS})(?:\.[\w+-]+)+")
+
+
+@cache
+def spoken() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """The literal keys in the code, and a pattern for each key that the code puts together."""
+    literal: set[str] = set()
+    composed: set[str] = set()
+    for file in (file for root in ("bot", "cogs") for file in (ROOT / root).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
+                literal.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                composed.add("".join(pattern_of(node)))
+    return frozenset(literal), tuple(re.compile(pattern) for pattern in composed if "\\." in pattern)
+
+
+def pattern_of(node: ast.JoinedStr) -> Iterator[str]:
+    for part in node.values:
+        yield re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w+.-]+"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_a_folder_of_catalogues_has_the_same_keys_in_every_language(folder: Path) -> None:
+    english, dutch = ({key_of(m) for m in catalogue(folder / f"{language}.po") if m.id} for language in LANGUAGES)
+
+    assert english == dutch
+
+
+@pytest.mark.parametrize("file", [file for folder in FOLDERS for file in folder.glob("*.po")], ids=str)
+def test_no_key_stands_twice_in_a_file_and_none_is_fuzzy(file: Path) -> None:
+    keys = Counter(re.findall(r'^msgid "(.+)"$', file.read_text(), flags=re.MULTILINE))
+
+    assert [key for key, times in keys.items() if times > 1] == []
+    assert [key_of(message) for message in catalogue(file) if message.id and message.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_in_any_form(language: str) -> None:
+    assert [key for key, forms in texts(language).items() if not all(form.strip() for form in forms)] == []
+
+
+def test_every_text_has_the_same_placeholders_in_every_language() -> None:
+    english, dutch = (texts(language) for language in LANGUAGES)
+
+    differing = [key for key in KEYS if placeholders(english[key][-1]) != placeholders(dutch[key][-1])]
+
+    assert differing == []
+
+
+def test_a_text_that_counts_has_a_singular_and_a_plural_in_every_language() -> None:
+    english, dutch = (texts(language) for language in LANGUAGES)
+
+    assert [key for key in KEYS if len(english[key]) != len(dutch[key])] == []
+    assert [key for key in KEYS if len(english[key]) > 1 and "n" not in placeholders(english[key][-1])] == []
+
+
+def test_every_key_that_the_code_speaks_is_in_the_catalogues() -> None:
+    literal, _ = spoken()
+
+    assert sorted(key for key in literal if key not in KEYS) == []
+
+
+def test_every_key_in_the_catalogues_is_spoken_somewhere() -> None:
+    literal, composed = spoken()
+    described = {f"{key}.name" for key in literal}  # a command is named by what describes it
+
+    silent = [
+        key
+        for key in KEYS
+        if key not in literal | described and not any(pattern.fullmatch(key) for pattern in composed)
+    ]
+
+    assert silent == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_can_be_read_on_a_phone(language: str) -> None:
+    labels = {key: forms[0] for key, forms in texts(language).items() if ".button." in key}
+
+    assert {key: label for key, label in labels.items() if len(label) > LEGIBLE_ON_A_PHONE} == {}
+
+
+def test_all_folders_together_make_one_catalogue_with_english_as_the_default() -> None:
+    catalogues = Catalogues(extensions.find().locales)
+
+    assert catalogues.languages == LANGUAGES
+    assert catalogues.nearest("en-GB") == "en"
+    assert catalogues.nearest("nl") == "nl"
+    assert catalogues.nearest("pt-BR") == "en"
+    assert catalogues.nearest(None) == "en"
