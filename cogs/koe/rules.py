@@ -171,8 +171,8 @@ class Farm:
         return tuple(number for number, barn in enumerate(self.barns) if len(barn) < BARN_HOLDS)
 
     def cow(self, name: str) -> Cow:
-        """The meadow cow of that name; raises StopIteration if it is not there."""
-        return next(cow for cow in self.meadow if cow.name == name)
+        """The meadow cow of that name; raises KeyError if it is not there."""
+        return {cow.name: cow for cow in self.meadow}[name]
 
     def has(self, name: str) -> bool:
         """The cow is in the meadow."""
@@ -306,8 +306,8 @@ class State:
         return replace(self, face_up=(*self.face_up[:slot], card, *self.face_up[slot + 1 :]))
 
     def owner(self, name: str) -> int:
-        """The seat whose meadow the cow is in; raises StopIteration if it is in none."""
-        return next(seat for seat, farm in enumerate(self.farms) if farm.has(name))
+        """The seat whose meadow the cow is in; raises KeyError if it is in none."""
+        return {cow.name: seat for seat, farm in enumerate(self.farms) for cow in farm.meadow}[name]
 
 
 # ---------------------------------------------------------------- Moves: each names what its presser saw
@@ -468,12 +468,10 @@ def _answers(state: State, errand: Errand) -> tuple[Move, ...]:
     )
 
 
-def refusal(state: State, seat: int | None, move: Move) -> str | None:
+def refusal(state: State, seat: int, move: Move) -> str | None:
     """Why the move is illegal, as a catalogue key; None: it is legal."""
     if state.phase == "over":
         return "koe.refusal.over"
-    if seat is None:
-        return "koe.refusal.table"
     if isinstance(move, TurnOver):
         return _refused_turning(state, seat, move)
     if state.phase == "setup":
@@ -1001,11 +999,13 @@ class KoeZoektBoer:
 
     def apply(self, state: State, seat: int | None, move: Move, _rng: Rng) -> Played:
         """Check the move, then play it; after the deal nothing is left to chance."""
+        if seat is None:
+            raise IllegalMove("koe.refusal.table")
         if reason := refusal(state, seat, move):
             raise IllegalMove(reason)
         match move:
             case TurnOver():
-                return _turn_over(state, seat or 0, move)
+                return _turn_over(state, seat, move)
             case Play():
                 return _play(state, move)
             case Discard():
