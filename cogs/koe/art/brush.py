@@ -1,0 +1,145 @@
+"""A brush for small pictures made of shapes: everything is drawn larger than shown and then scaled down, for smooth edges."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import cos, radians, sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from cogs.koe.art.palette import INK, Rgb
+
+FINENESS = 4
+"""How many times larger a picture is drawn than it is shown."""
+
+Point = tuple[float, float]
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Pillow's own font at a size in pixels; it is part of every installation."""
+    found = ImageFont.load_default(size)
+    if not isinstance(found, ImageFont.FreeTypeFont):
+        raise TypeError("this Pillow was built without FreeType")
+    return found
+
+
+class Brush:
+    """Draws on a transparent canvas of `width` × `height` units, shown at `scale` pixels a unit."""
+
+    def __init__(self, width: float, height: float, scale: float = 1.0) -> None:
+        self._size = round(width * scale) * FINENESS, round(height * scale) * FINENESS
+        self._unit = scale * FINENESS
+        self._image = Image.new("RGBA", self._size)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def finished(self) -> Image.Image:
+        """The picture at the size it is shown."""
+        return self._image.reduce(FINENESS)
+
+    def polygon(self, points: Sequence[Point], fill: Rgb) -> None:
+        """A filled shape."""
+        self._draw.polygon([self._at(point) for point in points], fill=fill)
+
+    def oval(self, centre: Point, across: float, down: float, fill: Rgb, turned: float = 0.0) -> None:
+        """A filled ellipse by its two radii, turned clockwise by degrees."""
+        self.polygon(curve(centre, (across, down), (0, 360), turned), fill)
+
+    def dot(self, centre: Point, radius: float, fill: Rgb) -> None:
+        """A filled circle."""
+        self.oval(centre, radius, radius, fill)
+
+    def line(self, points: Sequence[Point], width: float, fill: Rgb) -> None:
+        """A stroke with round ends and joints."""
+        self._draw.line(
+            [self._at(point) for point in points], fill=fill, width=round(width * self._unit), joint="curve"
+        )
+        for end in (points[0], points[-1]):
+            self.dot(end, width / 2, fill)
+
+    def arc(self, centre: Point, radii: Point, span: Point, width: float, fill: Rgb) -> None:
+        """A bent stroke along an ellipse, over a span of degrees clockwise from three o'clock."""
+        self.line(curve(centre, radii, span), width, fill)
+
+    def box(self, left: float, top: float, right: float, bottom: float, fill: Rgb | None, *, radius: float = 0,
+            edge: Rgb | None = None, width: float = 0) -> None:  # fmt: skip
+        """A rectangle, rounded if asked, with an edge inside it if asked."""
+        self._draw.rounded_rectangle(
+            [self._at((left, top)), self._at((right, bottom))],
+            radius=radius * self._unit,
+            fill=fill,
+            outline=edge,
+            width=round(width * self._unit),
+        )
+
+    def text(self, centre: Point, text: str, height: float, fill: Rgb, room: float | None = None) -> None:
+        """Bold text around its centre; smaller than `height` where it would need more than `room`."""
+        size = round(height * self._unit)
+        while room is not None and font(size).getlength(text) > room * self._unit:
+            size -= FINENESS
+        self._draw.text(
+            self._at(centre), text, fill=fill, font=font(size), anchor="mm", stroke_width=size * 0.03, stroke_fill=fill
+        )
+
+    def clip(self, radius: float) -> None:
+        """Cut everything outside the canvas's rounded corners away."""
+        mask = Image.new("L", self._size)
+        right, bottom = (side - 1 for side in self._size)
+        ImageDraw.Draw(mask).rounded_rectangle((0, 0, right, bottom), radius * self._unit, fill=255)
+        self._image.putalpha(ImageChops.multiply(self._image.getchannel("A"), mask))
+
+    def _at(self, point: Point) -> Point:
+        return point[0] * self._unit, point[1] * self._unit
+
+
+def curve(centre: Point, radii: Point, span: Point, turned: float = 0.0) -> Sequence[Point]:
+    """Points along an ellipse over a span of degrees, clockwise from three o'clock; the ellipse may be turned itself."""
+    start, end = span
+    steps = max(6, round(abs(end - start) / 6))
+    tilt_cos, tilt_sin = cos(radians(turned)), sin(radians(turned))
+    points = []
+    for step in range(steps + 1):
+        angle = radians(start + (end - start) * step / steps)
+        x, y = radii[0] * cos(angle), radii[1] * sin(angle)
+        points.append((centre[0] + x * tilt_cos - y * tilt_sin, centre[1] + x * tilt_sin + y * tilt_cos))
+    return points
+
+
+def star(centre: Point, points: int, outer: float, inner: float, turned: float = -90.0) -> Sequence[Point]:
+    """The corners of a star, or of a scalloped edge when the radii are close."""
+    return [
+        (
+            centre[0] + (outer, inner)[corner % 2] * cos(radians(turned + corner * 180 / points)),
+            centre[1] + (outer, inner)[corner % 2] * sin(radians(turned + corner * 180 / points)),
+        )
+        for corner in range(points * 2)
+    ]
+
+
+def symbol(brush: Brush, colour: str, centre: Point, radius: float, fill: Rgb = INK) -> None:
+    """The symbol of a cow's colour, as the rulebook prints it: ■ ▲ ✖ ◆ ●."""
+    x, y = centre
+    side = radius * 0.86
+    if colour == "b":
+        brush.box(x - side, y - side, x + side, y + side, fill)
+    elif colour == "p":
+        brush.polygon([(x, y - radius), (x + radius, y + side), (x - radius, y + side)], fill)
+    elif colour == "r":
+        for slant in (-1, 1):
+            brush.line(
+                [(x - side * 0.8, y - side * 0.8 * slant), (x + side * 0.8, y + side * 0.8 * slant)],
+                radius * 0.62,
+                fill,
+            )
+    elif colour == "o":
+        tip = radius * 1.12
+        brush.polygon([(x, y - tip), (x + tip, y), (x, y + tip), (x - tip, y)], fill)
+    else:
+        brush.dot(centre, radius, fill)
+
+
+def sign(brush: Brush, centre: Point, reach: float, fill: Rgb, *, plus: bool) -> None:
+    """A sturdy plus or minus, `reach` from its middle to its ends."""
+    x, y = centre
+    brush.line([(x - reach, y), (x + reach, y)], reach * 0.75, fill)
+    if plus:
+        brush.line([(x, y - reach), (x, y + reach)], reach * 0.75, fill)

@@ -1,0 +1,218 @@
+"""What stands on the table around the cards: seat badges, barns, name boards, meadows, tags and rings."""
+
+from functools import cache, lru_cache
+
+from PIL import Image
+
+from cogs.koe.art.brush import Brush, Point, font, sign, star
+from cogs.koe.art.frame import CORNER
+from cogs.koe.art.palette import (
+    BARN_RED,
+    COWS,
+    CREAM,
+    DARK_WOOD,
+    GOLD,
+    GRASS,
+    HILL,
+    INK,
+    MEADOW,
+    SKY,
+    STRAW,
+    SUNLIT_MEADOW,
+    WHITE,
+    WOOD,
+    Rgb,
+    mix,
+    rgb,
+)
+
+BADGES: tuple[tuple[Rgb, list[Point]], ...] = (
+    (rgb("#1f3a5f"), list(star((50, 50), 9, 48, 40))),
+    (rgb("#a3195b"), [(10, 8), (90, 8), (90, 55), (50, 97), (10, 55)]),
+    (rgb("#00707a"), [(27, 7), (73, 7), (98, 50), (73, 93), (27, 93), (2, 50)]),
+    (rgb("#7a4a12"), [(50, 3), (97, 42), (80, 96), (20, 96), (3, 42)]),
+    (rgb("#3d3d3d"), [(4, 18), (50, 4), (96, 18), (96, 82), (50, 96), (4, 82)]),
+)
+"""The colour and outline of each seat's badge: a rosette, a shield, a hexagon, a house and a barrel."""
+
+HAY = mix(DARK_WOOD, INK, 0.35)
+
+
+@cache
+def badge(seat: int, size: int) -> Image.Image:
+    """The badge of a seat, numbered from 1 for people."""
+    ground, outline = BADGES[seat]
+    brush = Brush(100, 100, size / 100)
+    brush.polygon(outline, WHITE)
+    brush.polygon([(50 + (x - 50) * 0.86, 50 + (y - 50) * 0.86) for x, y in outline], ground)
+    brush.text((50, 50), str(seat + 1), 58, WHITE)
+    return brush.finished()
+
+
+@cache
+def barn(width: int, height: int, cows: int, room: int) -> Image.Image:
+    """A barn seen from the front, its doors shut while it is empty; one lantern lights up for each card inside."""
+    brush = Brush(width, height)
+    eaves = height * 0.36
+    brush.polygon([(4, eaves), (width / 2, 0), (width - 4, eaves), (width - 4, height), (4, height)], BARN_RED)
+    brush.box(12, eaves * 0.9, width - 12, height, HAY, radius=6)
+    if not cows:
+        _doors(brush, 12, eaves * 0.9, width - 12, height)
+    brush.line([(5, eaves), (width / 2, 5), (width - 5, eaves)], 9, WHITE)
+    for place in range(room):
+        centre = (width / 2 + (place - (room - 1) / 2) * 20, eaves * 0.64)
+        brush.dot(centre, 7.5, INK)
+        brush.dot(centre, 5, GOLD if place < cows else mix(BARN_RED, INK, 0.45))
+    return brush.finished()
+
+
+def _doors(brush: Brush, left: float, top: float, right: float, bottom: float) -> None:
+    middle = (left + right) / 2
+    for start, end in ((left, middle - 1), (middle + 1, right)):
+        brush.box(start, top, end, bottom + 8, mix(BARN_RED, INK, 0.2), edge=WHITE, width=4, radius=3)
+        brush.line([(start + 5, top + 6), (end - 5, bottom - 3)], 4, WHITE)
+        brush.line([(end - 5, top + 6), (start + 5, bottom - 3)], 4, WHITE)
+
+
+@cache
+def board(width: int, height: int, *, lit: bool) -> Image.Image:
+    """The wooden board at the gate of a farm, for its owner's name and score."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width - 0.3, height - 0.3, WOOD, radius=14, edge=GOLD if lit else DARK_WOOD, width=4)
+    for plank in (0.36, 0.68):
+        brush.line([(8, height * plank), (width - 8, height * plank)], 2, mix(WOOD, DARK_WOOD, 0.5))
+    for x in (12, width - 12):
+        for y in (12, height - 12):
+            brush.dot((x, y), 3, STRAW)
+    return brush.finished()
+
+
+@lru_cache(maxsize=64)
+def meadow(width: int, height: int, *, lit: bool) -> Image.Image:
+    """The ground of one farm, in full sun when it is this farm's turn."""
+    brush = Brush(width, height)
+    ground = SUNLIT_MEADOW if lit else MEADOW
+    brush.box(
+        0,
+        0,
+        width - 0.3,
+        height - 0.3,
+        ground,
+        radius=20,
+        edge=GOLD if lit else mix(GRASS, INK, 0.25),
+        width=6 if lit else 3,
+    )
+    blade = mix(ground, GRASS, 0.55)
+    for tuft in range(width * height // 5200):
+        x, y = 26 + tuft * 211 % (width - 52), 22 + tuft * 89 % (height - 40)
+        for lean in (-5, 0, 5):
+            brush.line([(x, y), (x + lean, y - 9 + abs(lean) * 0.5)], 2.4, blade)
+        if tuft % 3 == 0:
+            brush.polygon(star((x + 18, y + 4), 6, 5.5, 3), WHITE)
+            brush.dot((x + 18, y + 4), 2, GOLD)
+    return brush.finished()
+
+
+@cache
+def horizon(width: int, height: int) -> Image.Image:
+    """The sky and the hills behind the cards in the middle."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, SKY)
+    for x, y, size in ((240, 26, 1.0), (600, 40, 1.3), (930, 20, 0.9)):
+        for shift, rise, radius in ((-26, 4, 15), (0, -4, 21), (26, 4, 16)):
+            brush.dot((x + shift * size, y + rise * size), radius * size, mix(SKY, WHITE, 0.75))
+        brush.box(x - 40 * size, y + 2, x + 42 * size, y + 20 * size, mix(SKY, WHITE, 0.75), radius=9)
+    brush.oval((width * 0.2, height + 20), width * 0.5, 130, HILL)
+    brush.oval((width * 0.85, height + 30), width * 0.5, 160, mix(HILL, MEADOW, 0.6))
+    return brush.finished()
+
+
+@cache
+def empty_place(width: int, height: int) -> Image.Image:
+    """Where a card belongs and none lies."""
+    brush = Brush(width, height)
+    edge = mix(SKY, INK, 0.35)
+    brush.box(0, 0, width - 0.3, height - 0.3, mix(SKY, WHITE, 0.35), radius=CORNER * width / 100, edge=edge, width=4)
+    return brush.finished()
+
+
+@lru_cache(maxsize=64)
+def ring(width: int, height: int, thickness: int) -> Image.Image:
+    """A golden ring around a card, to say: this one is being played, or may be chosen."""
+    brush = Brush(width, height)
+    radius = CORNER * width / 110
+    brush.box(0, 0, width - 0.3, height - 0.3, None, radius=radius, edge=INK, width=thickness + 2)
+    brush.box(1, 1, width - 1.3, height - 1.3, None, radius=radius, edge=GOLD, width=thickness)
+    return brush.finished()
+
+
+@lru_cache(maxsize=128)
+def tag(text: str, height: int) -> Image.Image:
+    """A short text on a dark pill."""
+    size = height * 2 // 3
+    width = max(height, round(font(size).getlength(text)) + height * 3 // 4)
+    brush = Brush(width, height)
+    brush.box(0, 0, width - 0.3, height - 0.3, INK, radius=height / 2, edge=WHITE, width=2)
+    brush.text((width / 2, height / 2), text, size, WHITE)
+    return brush.finished()
+
+
+@cache
+def score(points: int, height: int) -> Image.Image:
+    """The points of a farm; the sign is drawn as on the cows' cards, since the font has no minus."""
+    digits = str(abs(points))
+    sign_room = height * 0.62 if points else 0
+    width = round(font(height).getlength(digits) + sign_room + height * 0.1)
+    brush = Brush(width, height)
+    brush.text(((width + sign_room) / 2, height / 2), digits, height, WHITE)
+    if points:
+        sign(brush, (height * 0.3, height / 2), height * 0.2, WHITE, plus=points > 0)
+    return brush.finished()
+
+
+@cache
+def crown(size: int) -> Image.Image:
+    """What the winner wears."""
+    brush = Brush(100, 100, size / 100)
+    for grown, colour in ((5, INK), (0, GOLD)):
+        brush.polygon(
+            [(8 - grown, 26 - grown), (32, 54 - grown), (50, 14 - grown * 2), (68, 54 - grown), (92 + grown, 26 - grown),
+             (84 + grown, 86 + grown), (16 - grown, 86 + grown)], colour
+        )  # fmt: skip
+    for x, y, jewel in ((30, 72, "r"), (50, 70, "b"), (70, 72, "g")):
+        brush.dot((x, y), 6, COWS[jewel])
+    return brush.finished()
+
+
+@cache
+def thinking(size: int, *, done: bool) -> Image.Image:
+    """A seat that has decided, or one that still thinks: a tick, or three dots."""
+    brush = Brush(100, 100, size / 100)
+    brush.dot((50, 50), 48, WHITE)
+    brush.dot((50, 50), 42, COWS["g"] if done else mix(INK, WHITE, 0.2))
+    if done:
+        brush.line([(28, 52), (44, 68), (72, 34)], 12, WHITE)
+    else:
+        for x in (27, 50, 73):
+            brush.dot((x, 50), 8, WHITE)
+    return brush.finished()
+
+
+@cache
+def stack_edge(width: int, height: int, thickness: int) -> Image.Image:
+    """The cards below the top one of a pile, seen from the side: a few pixels deep."""
+    brush = Brush(width + thickness, height + thickness)
+    radius = CORNER * width / 100
+    for depth in range(thickness, 0, -3):
+        shade = CREAM if depth // 3 % 2 else mix(CREAM, WOOD, 0.3)
+        brush.box(depth, depth, width + depth - 0.3, height + depth - 0.3, shade, radius=radius, edge=INK, width=1.5)
+    return brush.finished()
+
+
+@cache
+def pointer(size: int) -> Image.Image:
+    """Points at the farm whose turn it is."""
+    brush = Brush(100, 100, size / 100)
+    brush.polygon([(6, 2), (98, 50), (6, 98)], INK)
+    brush.polygon([(16, 19), (80, 50), (16, 81)], GOLD)
+    return brush.finished()
