@@ -1,7 +1,7 @@
 """A match is a seed and a list of moves: its state is never stored, it is replayed."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from bot.core.game import RULES_VERSION, Event, Game, Outcome
@@ -23,10 +23,11 @@ class Match:
     """A match as it stands after `ply` moves; a value, so earlier ones stay usable."""
 
     game: AnyGame
-    seed: str
+    seed: str = field(repr=False)
+    """Tells every hidden card, so it never gets into a log."""
     seats: int
     options: Mapping[str, str]
-    state: Any
+    state: Any = field(repr=False)
     ply: int = 0
 
     @classmethod

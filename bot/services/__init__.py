@@ -1,1 +1,73 @@
 """Use cases: lobby, matches, timers, practice players. They know the store and the rules, never Discord."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from bot.extensions import Extensions
+from bot.services.changes import Changes
+from bot.services.clock import Clock, SystemClock
+from bot.services.clockwork import Clockwork
+from bot.services.desk import Desk
+from bot.services.lobbies import Lobbies, new_seed
+from bot.services.matches import Matches
+from bot.services.paintings import Paintings
+from bot.services.people import People
+from bot.services.practice import Substitutes
+from bot.services.servers import Servers
+from bot.services.timekeeper import Timekeeper
+from bot.services.turns import Turns
+from bot.settings import Settings
+from bot.store import Store
+
+
+@dataclass(frozen=True)
+class Services:
+    """All use cases over one store; `changes` tells of every change that was committed."""
+
+    changes: Changes
+    clock: Clock
+    lobbies: Lobbies
+    matches: Matches
+    timekeeper: Timekeeper
+    people: People
+    servers: Servers
+    paintings: Paintings
+    desk: Desk
+
+    async def close(self) -> None:
+        """Finish what was asked for; the store is closed by whoever opened it."""
+        await self.desk.close()
+
+
+def build_services(
+    settings: Settings,
+    store: Store,
+    extensions: Extensions,
+    *,
+    clock: Clock | None = None,
+    random: Random | None = None,
+    seeds: Callable[[], str] = new_seed,
+) -> Services:
+    """Wire the services up; `random` shuffles seats and is lent to practice players, `seeds` gives each match its own.
+
+    A timekeeper keeps no time before its `run` is called.
+    """
+    clock, random, changes = clock or SystemClock(), random or secrets.SystemRandom(), Changes()
+    substitutes = Substitutes(extensions.games, random, settings.practice_tempo)
+    turns = Turns(Clockwork(settings), substitutes, settings.absences_before_practice)
+    desk = Desk(store, extensions.games, clock, changes, turns.settle)
+    timekeeper = Timekeeper(store, desk, turns, clock)
+    changes.subscribe(lambda _: timekeeper.poke())
+    return Services(
+        changes=changes,
+        clock=clock,
+        lobbies=Lobbies(settings, store, extensions.games, desk, clock, random, seeds),
+        matches=Matches(store, desk, turns),
+        timekeeper=timekeeper,
+        people=People(store, clock),
+        servers=Servers(store),
+        paintings=Paintings(store),
+        desk=desk,
+    )

@@ -44,6 +44,10 @@ class Seat:
     """A practice player plays for the absent owner until they press "I'm back"."""
     claims_first: bool = False
     """The owner was the last to press the lobby's button for the first seat."""
+    wants_end: bool = False
+    """The owner asked for the end of the match and has not moved since."""
+    last_press_at: datetime | None = None
+    """When the owner last joined, moved or came back, aware UTC."""
 
     @property
     def is_practice(self) -> bool:

@@ -1,1 +1,5 @@
-"""What is remembered: SQLAlchemy models, the engine, queries."""
+"""What is remembered: the schema, the engine, and every line of SQL. It knows rows, no rules and no Discord."""
+
+from bot.store.engine import DatabaseTooNew, Store
+
+__all__ = ["DatabaseTooNew", "Store"]

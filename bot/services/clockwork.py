@@ -1,0 +1,88 @@
+"""The timers of a running match: how long each seat may think, and when the table itself moves.
+
+A seat's clock restarts only when the seat itself moved, or when it is waited for anew.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.core.match import Match
+from bot.services.record import Record, is_present
+from bot.settings import Pace, Settings
+from bot.store.rows import NO_SEAT, TimerRow
+
+log = structlog.get_logger()
+
+UNKNOWN_PAUSE = 1.0
+"""Seconds before a table's move whose pause the settings do not name: a match must not stall on it."""
+
+
+@dataclass(frozen=True)
+class Clockwork:
+    """Sets timers by the settings' durations; a timer that still means the same keeps its time."""
+
+    settings: Settings
+
+    def wind(self, record: Record, moved: int | None, now: datetime) -> Record:
+        """Set the clocks of the people who are waited for and the table's own, after a move of the seat `moved`."""
+        match = record.playing
+        clocks = [self._clock(record, number, moved, now) for number in sorted(match.waiting_for)]
+        practice = [
+            timer
+            for timer in record.timers
+            if timer.kind == "practice" and timer.seat != moved and not is_present(record.seats[timer.seat])
+        ]
+        table = self._table(record, match, now)
+        return record.with_timers([*(clock for clock in clocks if clock), *practice, *([table] if table else [])])
+
+    def supervise(self, record: Record, practice: tuple[TimerRow, ...], now: datetime) -> Record:
+        """Set what the practice players chose; one that is waited for and chose nothing gets a clock, at any pace."""
+        choosing = {timer.seat for timer in practice}
+        kept = [
+            timer
+            for timer in record.timers
+            if timer.kind != "practice" and not (timer.kind == "clock" and timer.seat in choosing)
+        ]
+        ticking = {timer.seat for timer in kept if timer.kind == "clock"}
+        idle = [
+            seat.number
+            for seat in record.seats
+            if not is_present(seat) and seat.number in record.playing.waiting_for - choosing - ticking
+        ]
+        allowed = self.settings.clock(_pace(record)) or self.settings.live_clock
+        watches = [TimerRow("clock", number, now + timedelta(seconds=allowed)) for number in idle]
+        return record.with_timers([*kept, *watches, *practice])
+
+    def _clock(self, record: Record, number: int, moved: int | None, now: datetime) -> TimerRow | None:
+        running = _running(record, "clock", number) if number != moved else None
+        allowed = self.settings.clock(_pace(record))
+        if running is not None or allowed is None or not is_present(record.seats[number]):
+            return running
+        return TimerRow("clock", number, now + timedelta(seconds=allowed))
+
+    def _table(self, record: Record, match: Match, now: datetime) -> TimerRow | None:
+        table_move = match.game.table_move(match.state)
+        if table_move is None:
+            return None
+        code = match.game.encode(table_move.move)
+        running = _running(record, "table", NO_SEAT)
+        if running is not None and running.code == code:
+            return running
+        return TimerRow("table", NO_SEAT, now + self._pause(match, table_move.after), code)
+
+    def _pause(self, match: Match, after: str) -> timedelta:
+        seconds = self.settings.table_pauses.get(after)
+        if seconds is None:
+            log.error("table.unknown_pause", game=match.game.key, after=after, seconds=UNKNOWN_PAUSE)
+            seconds = UNKNOWN_PAUSE
+        return timedelta(seconds=seconds)
+
+
+def _running(record: Record, kind: str, seat: int) -> TimerRow | None:
+    return next((timer for timer in record.timers if timer.kind == kind and timer.seat == seat), None)
+
+
+def _pace(record: Record) -> Pace:
+    return record.stored.row.pace  # type: ignore[return-value]  # only paces are ever stored

@@ -1,0 +1,239 @@
+"""Where every change of a match is decided: one queue per match, one transaction for all that waits in it.
+
+A change is a pure function from the match before to the match after (`record.Transition`). The desk brings the match
+up to date with what other processes stored, applies the waiting changes in the order of their arrival, commits the
+difference, and only then answers and announces it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.extensions import GameModule
+from bot.services.changes import Changes, MatchChanged
+from bot.services.clock import Clock
+from bot.services.record import Record, Transition, restore
+from bot.services.refusal import Refusal
+from bot.store import Store, matches
+from bot.store.matches import PlyTaken
+
+log = structlog.get_logger()
+
+KEPT = 500
+"""How many matches stay replayed in memory, the last used ones; another is replayed when it is asked for."""
+
+REMEMBERED = 2_000
+"""How many refused interactions are remembered, so that a repeated delivery is refused again."""
+
+ATTEMPTS = 5
+"""How often a change is tried when other processes store moves at the same moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A change that was committed: the match after all that was decided with it.
+
+    `last` tells whether it was the last of the presses decided together.
+    """
+
+    record: Record
+    last: bool
+
+
+@dataclass(eq=False, slots=True)
+class _Request:
+    transition: Transition
+    interaction_id: int | None
+    is_press: bool
+    answer: "asyncio.Future[Decided]"
+    about: Mapping[str, object]
+
+
+@dataclass
+class _Batch:
+    """What becomes of the requests that are decided together."""
+
+    record: Record
+    accepted: list[_Request] = field(default_factory=list)
+    repeated: list[_Request] = field(default_factory=list)
+    failed: dict[_Request, Exception] = field(default_factory=dict)
+
+
+class Desk:
+    """Reads matches and changes them; the only writer of what `Record` holds."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, GameModule],
+        clock: Clock,
+        changes: Changes,
+        settle: Callable[[Record, datetime], Record],
+    ) -> None:
+        """`settle` is given each match that changed before it is stored: it lets practice players choose."""
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._changes = changes
+        self._settle = settle
+        self._kept: OrderedDict[int, Record] = OrderedDict()
+        self._refused: OrderedDict[int, Refusal] = OrderedDict()
+        self._queues: dict[int, list[_Request]] = {}
+        self._deciding: set[asyncio.Task[None]] = set()
+
+    async def read(self, match_id: int) -> Record:
+        """A match as it is stored now; raises Refusal `refusal.unknown_match`."""
+        async with self._store.read() as connection:
+            record = await self._current(connection, match_id, lock=False)
+        self._keep(record)
+        return record
+
+    async def change(
+        self,
+        match_id: int,
+        transition: Transition,
+        *,
+        interaction_id: int | None = None,
+        is_press: bool = True,
+        **about: object,
+    ) -> Decided:
+        """Have a change decided; `about` is what the log says of it if it breaks.
+
+        A repeated interaction changes nothing. Raises Refusal, or what the transition or the database raised: then
+        nothing was changed. Once queued it is decided even if whoever asked for it is gone.
+        """
+        if interaction_id is not None and (refusal := self._refused.get(interaction_id)):
+            raise Refusal(refusal.reason, **refusal.params)
+        answer: asyncio.Future[Decided] = asyncio.get_running_loop().create_future()
+        request = _Request(transition, interaction_id, is_press, answer, about)
+        if match_id in self._queues:
+            self._queues[match_id].append(request)
+        else:
+            self._queues[match_id] = [request]
+            task = asyncio.create_task(self._drain(match_id))
+            self._deciding.add(task)
+            task.add_done_callback(self._deciding.discard)
+        return await answer
+
+    def announce(self, match_id: int) -> None:
+        """Tell whoever listens that a match is no longer what it was."""
+        self._changes.emit(MatchChanged(match_id))
+
+    async def close(self) -> None:
+        """Finish what waits to be decided."""
+        while self._deciding:
+            await asyncio.wait(self._deciding)
+
+    async def _drain(self, match_id: int) -> None:
+        try:
+            while requests := self._queues[match_id]:
+                self._queues[match_id] = []
+                await self._decide(match_id, requests)
+        finally:
+            for request in self._queues.pop(match_id):
+                request.answer.cancel()
+
+    async def _decide(self, match_id: int, requests: Sequence[_Request]) -> None:
+        try:
+            batch, changed = await self._commit(match_id, requests)
+        except asyncio.CancelledError:
+            for request in requests:
+                request.answer.cancel()
+            raise
+        except Exception as error:  # noqa: BLE001  # each of those who wait gets it, to handle as if it were their own
+            for request in requests:
+                _answer(request, error)
+            return
+        if changed:
+            self._keep(batch.record)
+            self.announce(match_id)
+        for request, failure in batch.failed.items():
+            if isinstance(failure, Refusal) and request.interaction_id is not None:
+                self._refused[request.interaction_id] = failure
+            _answer(request, failure)
+        while len(self._refused) > REMEMBERED:
+            self._refused.popitem(last=False)
+        last = next((request for request in reversed(batch.accepted) if request.is_press), None)
+        for request in (*batch.accepted, *batch.repeated):
+            _answer(request, Decided(batch.record, request is last))
+
+    async def _commit(self, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._attempt(match_id, requests)
+            except PlyTaken:
+                log.info("desk.overtaken", match=match_id)
+                self._kept.pop(match_id, None)
+        raise PlyTaken
+
+    async def _attempt(self, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
+        now = self._clock.now()
+        async with self._store.write() as connection:
+            before = await self._current(connection, match_id, lock=True)
+            ids = [request.interaction_id for request in requests if request.interaction_id is not None]
+            fresh = await matches.note_interactions(connection, match_id, ids, now)
+            batch = _decide_all(before, requests, set(fresh), now)
+            if batch.record is before:
+                await connection.rollback()
+                return batch, False
+            after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
+            await matches.save(connection, before.stored, after.stored, after.moves, after.results)
+        batch.record = after.committed()
+        return batch, True
+
+    async def _current(self, connection: AsyncConnection, match_id: int, *, lock: bool) -> Record:
+        version = await matches.version_of(connection, match_id, lock=lock)
+        if version is None:
+            raise Refusal("refusal.unknown_match")
+        known = self._kept.get(match_id)
+        if known is not None and known.stored.row.version == version:
+            return known
+        stored = await matches.load(connection, match_id)
+        moves = await matches.moves_after(connection, match_id, known.match.ply if known and known.match else 0)
+        module = self._games.get(stored.row.game_key)
+        if module is None:
+            raise Refusal("refusal.unknown_game", game=stored.row.game_key)
+        return restore(module.game, stored, moves, known)
+
+    def _keep(self, record: Record) -> None:
+        kept = self._kept.get(record.id)
+        if kept is None or kept.stored.row.version <= record.stored.row.version:
+            self._kept[record.id] = record
+        self._kept.move_to_end(record.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def _decide_all(before: Record, requests: Sequence[_Request], fresh: set[int], now: datetime) -> _Batch:
+    batch = _Batch(before)
+    for request in requests:
+        if request.interaction_id is not None and request.interaction_id not in fresh:
+            batch.repeated.append(request)
+            continue
+        if request.interaction_id is not None:
+            fresh.remove(request.interaction_id)
+        try:
+            batch.record = request.transition(batch.record, now)
+        except Refusal as refusal:
+            batch.failed[request] = refusal
+        except Exception as error:
+            ply = batch.record.stored.row.ply + 1
+            log.exception("desk.broken", match=before.id, game=before.stored.row.game_key, ply=ply, **request.about)
+            batch.failed[request] = error
+        else:
+            batch.accepted.append(request)
+    return batch
+
+
+def _answer(request: _Request, answer: Decided | Exception) -> None:
+    if request.answer.done():  # whoever asked has gone
+        return
+    if isinstance(answer, Decided):
+        request.answer.set_result(answer)
+    else:
+        request.answer.set_exception(answer)

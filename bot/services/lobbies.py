@@ -1,0 +1,232 @@
+"""Before the cards are dealt: who plays, by which house rules, and who begins."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+
+from bot.core.game import Level
+from bot.core.match import AnyGame, Match
+from bot.extensions import GameModule
+from bot.services.clock import Clock
+from bot.services.desk import Desk
+from bot.services.record import Record, Transition
+from bot.services.refusal import Refusal
+from bot.services.table import Person, Status, Table
+from bot.settings import Pace, Settings
+from bot.store import Store, matches
+from bot.store.matches import ChannelOccupied
+from bot.store.rows import NO_SEAT, SeatRow, TimerRow
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(16)
+
+
+@dataclass(frozen=True)
+class Lobbies:
+    """Opens, fills, starts and closes lobbies; every method refuses with a catalogue key and then changes nothing."""
+
+    settings: Settings
+    store: Store
+    games: Mapping[str, GameModule]
+    desk: Desk
+    clock: Clock
+    random: Random
+    new_seed: Callable[[], str] = new_seed
+
+    async def open(
+        self,
+        *,
+        game_key: str,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        pace: Pace,
+        options: Mapping[str, str],
+        language: str,
+    ) -> Table:
+        """Put a lobby into a channel, its host in the first seat; house rules left out take their default.
+
+        Raises Refusal `lobby.channel_busy` when the channel has an active match: the database decides. Raises KeyError
+        for a game there is not, ValueError for a house rule the game does not have.
+        """
+        now, game = self.clock.now(), self.games[game_key].game
+        values = {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "host_id": host.id,
+            "game_key": game_key,
+            "rules_version": game.rules_version,
+            "options": _house_rules(game, options),
+            "pace": pace,
+            "language": language,
+            "status": Status.LOBBY.value,
+            "version": 1,
+            "ply": 0,
+            "created_at": now,
+        }
+        seat = SeatRow(0, host.id, host.name, last_press_at=now)
+        try:
+            async with self.store.write() as connection:
+                match_id = await matches.insert_match(connection, values, [seat], [self._expiry(now)])
+                await matches.forget_interactions(connection, now)
+        except ChannelOccupied as occupied:
+            raise Refusal("lobby.channel_busy") from occupied
+        self.desk.announce(match_id)
+        return (await self.desk.read(match_id)).table()
+
+    async def join(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Seat a person; refuses one who sits already, and at a full table."""
+
+        def joined(record: Record, now: datetime) -> Record:
+            if record.has(person):
+                raise Refusal("lobby.already_in")
+            return self._seated(record, SeatRow(len(record.seats), person.id, person.name, last_press_at=now))
+
+        return await self._change(match_id, joined, interaction_id)
+
+    async def leave(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Free a person's seat; the host's lobby goes to the next person, and with the last person it closes."""
+
+        def left(record: Record, now: datetime) -> Record:
+            seat = _own_seat(record, person)
+            rest = [other for other in record.seats if other != seat]
+            people = [other.user_id for other in rest if other.user_id is not None]
+            if not people:
+                return record.ended(Status.ABANDONED, now)
+            host = record.stored.row.host_id
+            return record.with_seats(rest).with_row(host_id=people[0] if host == person.id else host)
+
+        return await self._change(match_id, left, interaction_id)
+
+    async def add_practice(self, match_id: int, person: Person, level: Level, interaction_id: int | None) -> Table:
+        """Seat a practice player; anybody who is seated may ask for one."""
+
+        def added(record: Record, _now: datetime) -> Record:
+            _own_seat(record, person)
+            return self._seated(record, SeatRow(len(record.seats), None, "", level))
+
+        return await self._change(match_id, added, interaction_id)
+
+    async def remove_practice(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Send the practice player away who came last."""
+
+        def removed(record: Record, _now: datetime) -> Record:
+            _own_seat(record, person)
+            practice = [seat for seat in record.seats if seat.user_id is None]
+            if not practice:
+                raise Refusal("lobby.no_practice")
+            return record.with_seats(seat for seat in record.seats if seat != practice[-1])
+
+        return await self._change(match_id, removed, interaction_id)
+
+    async def claim_first(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Claim the first seat, in a game that has a claim for it; the last press wins."""
+
+        def claimed(record: Record, _now: datetime) -> Record:
+            own = _own_seat(record, person)
+            if self._game(record).first_seat is None:
+                raise Refusal("refusal.stale")
+            return record.with_seats(replace(seat, claims_first=seat == own) for seat in record.seats)
+
+        return await self._change(match_id, claimed, interaction_id)
+
+    async def set_option(
+        self, match_id: int, person: Person, key: str, choice: str, interaction_id: int | None
+    ) -> Table:
+        """Choose a house rule; the host's right. A rule or a choice the game does not have is stale."""
+
+        def chosen(record: Record, _now: datetime) -> Record:
+            _only_host(record, person)
+            try:
+                options = _house_rules(self._game(record), {**record.stored.row.options, key: choice})
+            except ValueError as unknown:
+                raise Refusal("refusal.stale") from unknown
+            return record.with_row(options=options)
+
+        return await self._change(match_id, chosen, interaction_id)
+
+    async def start(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Deal. The host's right; who claimed the first seat gets it, the rest is shuffled."""
+
+        def started(record: Record, now: datetime) -> Record:
+            _only_host(record, person)
+            game = self._game(record)
+            missing = min(game.seat_counts) - len(record.seats)
+            if missing > 0:
+                raise Refusal("lobby.too_few", n=missing)
+            if len(record.seats) not in game.seat_counts:
+                raise Refusal("lobby.wrong_number", n=len(record.seats))
+            return self._dealt(record.with_seats(self._order(record.seats)), game, now)
+
+        return await self._change(match_id, started, interaction_id, keeps_expiry=False)
+
+    async def close(self, match_id: int, person: Person, moderator: bool, interaction_id: int | None) -> Table:
+        """Take the lobby away; the host's and a moderator's right."""
+
+        def closed(record: Record, now: datetime) -> Record:
+            if not moderator:
+                _only_host(record, person)
+            return record.ended(Status.ABANDONED, now)
+
+        return await self._change(match_id, closed, interaction_id)
+
+    async def _change(
+        self, match_id: int, transition: Transition, interaction_id: int | None, *, keeps_expiry: bool = True
+    ) -> Table:
+        def in_lobby(record: Record, now: datetime) -> Record:
+            if record.status is Status.RUNNING:
+                raise Refusal("lobby.started")
+            if record.status is not Status.LOBBY:
+                raise Refusal("refusal.over")
+            after = transition(record, now)
+            return after.with_timers([self._expiry(now)]) if after.status is Status.LOBBY and keeps_expiry else after
+
+        decided = await self.desk.change(match_id, in_lobby, interaction_id=interaction_id)
+        return decided.record.table()
+
+    def _seated(self, record: Record, seat: SeatRow) -> Record:
+        if len(record.seats) >= max(self._game(record).seat_counts):
+            raise Refusal("lobby.full")
+        return record.with_seats([*record.seats, seat])
+
+    def _order(self, seats: Sequence[SeatRow]) -> list[SeatRow]:
+        order = list(seats)
+        self.random.shuffle(order)
+        return sorted(order, key=lambda seat: not seat.claims_first)
+
+    def _dealt(self, record: Record, game: AnyGame, now: datetime) -> Record:
+        seed, options = self.new_seed(), record.stored.row.options
+        dealt = record.with_row(
+            seed=seed, rules_version=game.rules_version, status=Status.RUNNING.value, started_at=now
+        ).with_timers(())
+        return replace(dealt, match=Match.start(game, seed, len(record.seats), options))
+
+    def _expiry(self, now: datetime) -> TimerRow:
+        return TimerRow("lobby", NO_SEAT, now + timedelta(seconds=self.settings.lobby_expiry))
+
+    def _game(self, record: Record) -> AnyGame:
+        return self.games[record.stored.row.game_key].game
+
+
+def _own_seat(record: Record, person: Person) -> SeatRow:
+    if not record.has(person):
+        raise Refusal("lobby.not_in")
+    return record.seat_of(person)
+
+
+def _only_host(record: Record, person: Person) -> None:
+    if record.stored.row.host_id != person.id:
+        raise Refusal("lobby.not_host")
+
+
+def _house_rules(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
+    """A value for every house rule of the game; raises ValueError for rules and values it does not have."""
+    known = {option.key: option for option in game.options}
+    for key, choice in chosen.items():
+        if key not in known or choice not in known[key].choices:
+            raise ValueError(f"{game.key} has no house rule {key} = {choice!r}")
+    return {key: chosen.get(key, option.default) for key, option in known.items()}

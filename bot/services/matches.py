@@ -1,0 +1,141 @@
+"""The running match: moves, who is away, and how a match ends that is not played out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.services.desk import Desk
+from bot.services.record import Record, Transition, is_present
+from bot.services.refusal import Refusal
+from bot.services.table import Person, Status, Table
+from bot.services.turns import Turns
+from bot.store import Store, matches
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that was committed, and the table after all that was decided with it."""
+
+    table: Table
+    last: bool
+    """This was the last of the presses decided together: the one to be answered with the new picture."""
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Reads matches and plays them; a repeated interaction changes nothing and gets the table as it is."""
+
+    store: Store
+    desk: Desk
+    turns: Turns
+
+    async def table(self, match_id: int) -> Table:
+        """A match as it stands; raises Refusal `refusal.unknown_match`."""
+        return (await self.desk.read(match_id)).table()
+
+    async def in_channel(self, channel_id: int) -> Table | None:
+        """The lobby or running match of a channel."""
+        async with self.store.read() as connection:
+            match_id = await matches.active_in_channel(connection, channel_id)
+        return None if match_id is None else await self.table(match_id)
+
+    async def of_person(self, user_id: int) -> tuple[Table, ...]:
+        """The lobbies and running matches in which somebody has a seat, oldest first."""
+        async with self.store.read() as connection:
+            ids = await matches.active_of_person(connection, user_id)
+        return tuple([await self.table(match_id) for match_id in ids])
+
+    async def active(self) -> tuple[int, ...]:
+        """All lobbies and running matches, oldest first."""
+        async with self.store.read() as connection:
+            return await matches.active(connection)
+
+    async def play(self, match_id: int, person: Person, code: str, interaction_id: int | None) -> Played:
+        """Play a person's move, given as its code; whoever was away is back with it.
+
+        Raises Refusal: of the rules, `refusal.stale` for a code that is no move, `refusal.over`, `refusal.not_seated`.
+        """
+
+        def played(record: Record, now: datetime) -> Record:
+            return self.turns.press(record, person, code, interaction_id, now)
+
+        decided = await self.desk.change(match_id, played, interaction_id=interaction_id, user=person.id, move=code)
+        return Played(decided.record.table(), decided.last)
+
+    async def leave(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Get up from a running match: a practice player plays on until the owner is back."""
+
+        def left(record: Record, now: datetime) -> Record:
+            seat = record.seat_in_play(person)
+            return record if seat.away else _voted(record.with_seat(replace(seat, away=True)), now)
+
+        return await self._change(match_id, left, interaction_id)
+
+    async def back(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
+        """Take one's seat again, with the full time to think."""
+
+        def returned(record: Record, now: datetime) -> Record:
+            seat = record.seat_in_play(person)
+            if not (seat.away or seat.misses):
+                return record
+            anew = record.with_timers(timer for timer in record.timers if timer.seat != seat.number)
+            return anew.with_seat(replace(seat, name=person.name, away=False, misses=0, last_press_at=now))
+
+        return await self._change(match_id, returned, interaction_id)
+
+    async def end(self, match_id: int, person: Person, moderator: bool, interaction_id: int | None) -> Table:
+        """Ask for the end: at once by a moderator, else when everybody who is present has asked.
+
+        A seat's own move takes its wish back. A lobby is ended by its host or a moderator.
+        """
+
+        def asked(record: Record, now: datetime) -> Record:
+            if record.status not in {Status.LOBBY, Status.RUNNING}:
+                raise Refusal("refusal.over")
+            if moderator:
+                return record.ended(Status.ABANDONED, now)
+            seat = record.seat_of(person)
+            if record.status is Status.LOBBY:
+                if record.stored.row.host_id != person.id:
+                    raise Refusal("lobby.not_host")
+                return record.ended(Status.ABANDONED, now)
+            return _voted(record.with_seat(replace(seat, wants_end=True)), now)
+
+        return await self._change(match_id, asked, interaction_id)
+
+    async def abandon(self, match_id: int) -> None:
+        """End a match whose place is gone; one that has ended already stays as it is."""
+
+        def abandoned(record: Record, now: datetime) -> Record:
+            running = record.status in {Status.LOBBY, Status.RUNNING}
+            return record.ended(Status.ABANDONED, now) if running else record
+
+        await self.desk.change(match_id, abandoned, is_press=False)
+
+    async def abandon_channel(self, channel_id: int) -> None:
+        """End the match of a channel that is gone."""
+        async with self.store.read() as connection:
+            match_id = await matches.active_in_channel(connection, channel_id)
+        await self._abandon_all([] if match_id is None else [match_id])
+
+    async def abandon_guild(self, guild_id: int) -> None:
+        """End the matches of a server that the bot no longer belongs to."""
+        async with self.store.read() as connection:
+            ids = await matches.active_in_guild(connection, guild_id)
+        await self._abandon_all(ids)
+
+    async def _abandon_all(self, ids: Iterable[int]) -> None:
+        for match_id in ids:
+            await self.abandon(match_id)
+
+    async def _change(self, match_id: int, transition: Transition, interaction_id: int | None) -> Table:
+        return (await self.desk.change(match_id, transition, interaction_id=interaction_id)).record.table()
+
+
+def _voted(record: Record, now: datetime) -> Record:
+    """The match after somebody asked for its end or got up: over when all who are present, and anybody, want that."""
+    present = [seat for seat in record.seats if is_present(seat)]
+    wanted = any(seat.wants_end for seat in record.seats)
+    if wanted and all(seat.wants_end for seat in present):
+        return record.ended(Status.ABANDONED, now)
+    return record

@@ -1,0 +1,176 @@
+"""A match as the services hold it between two commits: what is stored, and what follows from it by replay."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from bot.core.match import AnyGame, Match
+from bot.services.refusal import Refusal
+from bot.services.table import Person, Seat, Seen, Status, Table
+from bot.store.rows import MoveRow, ResultRow, SeatRow, Stored, TimerRow
+
+RECENT = 10
+"""How many of the last events a table remembers."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One state of one match; a value, so a change is a new Record and a change given up costs nothing.
+
+    `moves` and `results` are those that the last commit does not hold yet.
+    """
+
+    stored: Stored
+    match: Match | None = None
+    recent: tuple[Seen, ...] = ()
+    moves: tuple[MoveRow, ...] = ()
+    results: tuple[ResultRow, ...] = ()
+    silent: frozenset[int] = frozenset()
+    """Seats whose practice player is not asked again before the next move: its last answer was a mistake."""
+
+    @property
+    def id(self) -> int:
+        """The number of the match."""
+        return self.stored.row.id
+
+    @property
+    def status(self) -> Status:
+        """Where the match stands in its life."""
+        return Status(self.stored.row.status)
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Its seats in order."""
+        return self.stored.seats
+
+    @property
+    def timers(self) -> tuple[TimerRow, ...]:
+        """Whatever happens by itself."""
+        return self.stored.timers
+
+    @property
+    def playing(self) -> Match:
+        """The match that is being played; raises ValueError when it is not."""
+        if self.status is not Status.RUNNING or self.match is None:
+            raise ValueError(f"match {self.id} is {self.status}")
+        return self.match
+
+    def refuse_unless_playing(self) -> None:
+        """A move that comes before the deal is stale, one after the end too late."""
+        if self.status is Status.LOBBY:
+            raise Refusal("refusal.stale")
+        if self.status is not Status.RUNNING:
+            raise Refusal("refusal.over")
+
+    def seat_of(self, person: Person) -> SeatRow:
+        """The seat a person owns; refuses a spectator."""
+        for seat in self.seats:
+            if seat.user_id == person.id:
+                return seat
+        raise Refusal("refusal.not_seated")
+
+    def seat_in_play(self, person: Person) -> SeatRow:
+        """The seat a person owns in the running match; refuses before the deal, after the end, and a spectator."""
+        self.refuse_unless_playing()
+        return self.seat_of(person)
+
+    def has(self, person: Person) -> bool:
+        """Somebody owns a seat here."""
+        return any(seat.user_id == person.id for seat in self.seats)
+
+    def with_row(self, **changes: Any) -> "Record":
+        """The same with other values in the match's own row."""
+        return replace(self, stored=self.stored._replace(row=replace(self.stored.row, **changes)))
+
+    def with_seats(self, seats: Iterable[SeatRow]) -> "Record":
+        """The same with other seats, numbered in the order given."""
+        numbered = tuple(replace(seat, number=number) for number, seat in enumerate(seats))
+        return replace(self, stored=self.stored._replace(seats=numbered))
+
+    def with_seat(self, seat: SeatRow) -> "Record":
+        """The same with one seat changed."""
+        return self.with_seats(seat if seat.number == old.number else old for old in self.seats)
+
+    def with_timers(self, timers: Iterable[TimerRow]) -> "Record":
+        """The same with other timers."""
+        return replace(self, stored=self.stored._replace(timers=tuple(timers)))
+
+    def without(self, timer: TimerRow) -> "Record":
+        """The same with one timer taken."""
+        return self.with_timers(other for other in self.timers if other != timer)
+
+    def ended(self, status: Status, now: datetime) -> "Record":
+        """The match is over for good; nothing happens by itself any more."""
+        return self.with_row(status=status.value, ended_at=now).with_timers(())
+
+    def committed(self) -> "Record":
+        """The same once it is stored."""
+        return replace(self, moves=(), results=(), silent=frozenset())
+
+    def table(self) -> Table:
+        """What a painter is given."""
+        row = self.stored.row
+        return Table(
+            match_id=row.id,
+            game_key=row.game_key,
+            status=self.status,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            host_id=row.host_id,
+            language=row.language,
+            pace=row.pace,  # type: ignore[arg-type]  # only paces are ever stored
+            options=row.options,
+            seats=tuple(_seat(seat) for seat in self.seats),
+            match=self.match,
+            recent=self.recent,
+            clocks=self._clocks(),
+            table_moves_at=next((timer.due_at for timer in self.timers if timer.kind == "table"), None),
+            version=row.version,
+        )
+
+    def _clocks(self) -> dict[int, datetime]:
+        return {
+            timer.seat: timer.due_at
+            for timer in self.timers
+            if timer.kind == "clock" and is_present(self.seats[timer.seat])
+        }
+
+
+Transition = Callable[[Record, datetime], Record]
+"""What happens to a match at a moment: returns the match after it, or raises Refusal and nothing happened."""
+
+
+def is_present(seat: SeatRow) -> bool:
+    """A person owns the seat and plays it."""
+    return seat.user_id is not None and not seat.away
+
+
+def restore(game: AnyGame, stored: Stored, moves: Iterable[MoveRow], known: Record | None = None) -> Record:
+    """The record of what is stored; `moves` follow what `known`, an earlier record of the same match, has played.
+
+    Raises whatever the rules raise at a move that they once allowed.
+    """
+    if stored.row.seed is None:
+        return Record(stored)
+    match, recent = (known.match, known.recent) if known else (None, ())
+    if match is None:
+        row = stored.row
+        match = Match.start(game, stored.row.seed, len(stored.seats), row.options, row.rules_version)
+    for move in moves:
+        match, events = match.play(move.seat, move.code)
+        recent = (*recent, *(Seen(match.ply, event) for event in events))[-RECENT:]
+    return Record(stored, match, recent)
+
+
+def _seat(seat: SeatRow) -> Seat:
+    return Seat(
+        number=seat.number,
+        user_id=seat.user_id,
+        name=seat.name,
+        level=seat.level,  # type: ignore[arg-type]  # only levels are ever stored
+        away=seat.away,
+        claims_first=seat.claims_first,
+        wants_end=seat.wants_end,
+        last_press_at=seat.last_press_at,
+    )

@@ -1,0 +1,104 @@
+"""What happens by itself: timers are rows, and one task sleeps until the earliest.
+
+A due timer is taken and acted upon in one transaction, so any number of processes may keep the time of one database.
+"""
+
+import asyncio
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.services.clock import Clock
+from bot.services.desk import Desk
+from bot.services.record import Record
+from bot.services.turns import Turns
+from bot.store import Store, matches
+from bot.store.rows import DueTimer
+
+log = structlog.get_logger()
+
+LOOK_AGAIN = 30.0
+"""Seconds after which the timers are looked at in any case: another process may have set an earlier one."""
+
+FIRST_REST, LONGEST_REST = timedelta(seconds=5), timedelta(minutes=10)
+"""How long a match whose timer failed is left alone; twice as long after each further failure."""
+
+
+class Timekeeper:
+    """Fires what is due; `run` does so for ever."""
+
+    def __init__(self, store: Store, desk: Desk, turns: Turns, clock: Clock) -> None:
+        self._store = store
+        self._desk = desk
+        self._turns = turns
+        self._clock = clock
+        self._poked = asyncio.Event()
+        self._failures: dict[int, int] = {}
+        self._resting: dict[int, datetime] = {}
+
+    def poke(self) -> None:
+        """There may be an earlier timer than the one that is slept for."""
+        self._poked.set()
+
+    async def run(self) -> None:
+        """Fire every timer when it is due, for ever; a failure is logged and tried again later."""
+        rest = FIRST_REST
+        while True:
+            self._poked.clear()
+            try:
+                wait = 0.0 if await self.fire_due() else await self._seconds_to_next()
+                rest = FIRST_REST
+            except Exception:  # the database is away: the task that keeps time must outlive that
+                log.exception("timekeeper.failed", again_in=rest.total_seconds())
+                await asyncio.sleep(rest.total_seconds())
+                rest = min(2 * rest, LONGEST_REST)
+                continue
+            await self._sleep(wait)
+
+    async def fire_due(self) -> int:
+        """Fire each timer that is due now, in the order of their times, and return how many there were.
+
+        What becomes due by that is left for the next call: whoever wants all of it calls until the answer is 0.
+        """
+        now = self._clock.now()
+        self._resting = {match_id: until for match_id, until in self._resting.items() if until > now}
+        async with self._store.read() as connection:
+            due = await matches.due_timers(connection, now)
+        waiting = [timer for timer in due if timer.match_id not in self._resting]
+        for timer in waiting:
+            await self._fire(timer, now)
+        return len(waiting)
+
+    async def _fire(self, due: DueTimer, now: datetime) -> None:
+        if due.match_id in self._resting:  # an earlier timer of the same match failed a moment ago
+            return
+
+        def fire(record: Record, moment: datetime) -> Record:
+            return self._turns.fire(record, due.timer, moment)
+
+        try:
+            await self._desk.change(
+                due.match_id, fire, is_press=False, timer=due.timer.kind, seat=due.timer.seat, move=due.timer.code
+            )
+        except Exception:  # one match's trouble must not stop the clocks of the others
+            failures = self._failures[due.match_id] = self._failures.get(due.match_id, 0) + 1
+            rest = min(FIRST_REST * 2 ** min(failures - 1, 10), LONGEST_REST)
+            self._resting[due.match_id] = now + rest
+            log.exception("timer.failed", match=due.match_id, timer=due.timer.kind, seat=due.timer.seat, rest=str(rest))
+        else:
+            self._failures.pop(due.match_id, None)
+
+    async def _seconds_to_next(self) -> float:
+        async with self._store.read() as connection:
+            next_due = await matches.next_due(connection, besides=self._resting)
+        ends = [moment for moment in (next_due, *self._resting.values()) if moment is not None]
+        if not ends:
+            return LOOK_AGAIN
+        return min(max((min(ends) - self._clock.now()).total_seconds(), 0.0), LOOK_AGAIN)
+
+    async def _sleep(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._poked.wait()
+        except TimeoutError:
+            return

@@ -1,0 +1,65 @@
+"""Which message shows which match, and how far."""
+
+from dataclasses import asdict, fields
+
+from sqlalchemy import delete, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.people import upsert
+from bot.store.rows import PaintingRow
+
+KEY = ("match_id", "kind", "seat")
+"""What tells one painting from another."""
+
+_table = schema.paintings
+_columns = [_table.c[field.name] for field in fields(PaintingRow)]
+
+
+async def get(connection: AsyncConnection, match_id: int, kind: str, seat: int) -> PaintingRow | None:
+    """One painting of a match."""
+    query = select(*_columns).where(_table.c.match_id == match_id, _table.c.kind == kind, _table.c.seat == seat)
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else PaintingRow(*row)
+
+
+async def of_match(connection: AsyncConnection, match_id: int) -> tuple[PaintingRow, ...]:
+    """All paintings of a match, in the order of their posting."""
+    query = select(*_columns).where(_table.c.match_id == match_id).order_by(_table.c.posted_at, _table.c.message_id)
+    return tuple(PaintingRow(*row) for row in await connection.execute(query))
+
+
+async def of_message(connection: AsyncConnection, message_id: int) -> PaintingRow | None:
+    """What a message shows."""
+    row = (await connection.execute(select(*_columns).where(_table.c.message_id == message_id))).first()
+    return None if row is None else PaintingRow(*row)
+
+
+async def put(connection: AsyncConnection, painting: PaintingRow) -> None:
+    """Store what a message shows now, in place of what was known of this painting."""
+    values = asdict(painting)
+    await upsert(connection, _table, {name: values.pop(name) for name in KEY}, values)
+
+
+async def forget(connection: AsyncConnection, match_id: int, kind: str, seat: int) -> None:
+    """The message is gone."""
+    await connection.execute(
+        delete(_table).where(_table.c.match_id == match_id, _table.c.kind == kind, _table.c.seat == seat)
+    )
+
+
+async def stale(connection: AsyncConnection) -> tuple[int, ...]:
+    """The matches whose table message does not show them as they are, active ones without a message included."""
+    matches = schema.matches
+    query = (
+        select(matches.c.id)
+        .join_from(matches, _table, (_table.c.match_id == matches.c.id) & (_table.c.kind == "table"), isouter=True)
+        .where(
+            or_(
+                _table.c.shown_version != matches.c.version,
+                _table.c.shown_version.is_(None) & schema.OCCUPIES_ITS_CHANNEL,
+            )
+        )
+        .order_by(matches.c.id)
+    )
+    return tuple((await connection.execute(query)).scalars())

@@ -1,0 +1,121 @@
+"""The rows of the schema as values; what is read once may be kept, shared and compared.
+
+Field by field they are the columns of `schema`, except that what belongs to a match does not repeat the match's id.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+NO_SEAT = -1
+"""The seat of a timer or a message that belongs to the whole table: part of a primary key, so never NULL."""
+
+PlayedBy = Literal["owner", "practice", "clock", "table"]
+"""Who made a move: the seat's owner, a practice player, the clock for an absent owner, or the table itself."""
+
+TimerKind = Literal["lobby", "clock", "practice", "table"]
+"""What a timer does when it is due: close the lobby, play the safe move, a practice player's move, or the table's."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match, lobby included."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game_key: str
+    rules_version: int
+    options: Mapping[str, str]
+    seed: str | None = field(repr=False)
+    """Whoever knows it knows every hidden card; None in the lobby."""
+    pace: str
+    language: str
+    status: str
+    version: int
+    """Grows by one with every committed change of any kind."""
+    ply: int
+    """How many moves are stored."""
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat of a match."""
+
+    number: int
+    user_id: int | None
+    name: str
+    level: str | None = None
+    away: bool = False
+    misses: int = 0
+    """How many decisions in a row the clock took for the owner."""
+    claims_first: bool = False
+    wants_end: bool = False
+    last_press_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRow:
+    """Something that happens by itself; at most one of a kind per seat."""
+
+    kind: TimerKind
+    seat: int
+    due_at: datetime
+    code: str = ""
+    """The move that a practice player or the table will make."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One stored move; plies count from 1, seat None is the table."""
+
+    ply: int
+    seat: int | None
+    code: str
+    played_by: PlayedBy
+    interaction_id: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a finished match ended for one seat; user_id None for a practice player's own."""
+
+    seat: int
+    user_id: int | None
+    score: int
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaintingRow:
+    """A message that shows a match, and the version of the match it shows; `seat` is NO_SEAT for the whole table's."""
+
+    match_id: int
+    kind: str
+    seat: int
+    channel_id: int
+    message_id: int
+    shown_version: int
+    posted_at: datetime
+
+
+class Stored(NamedTuple):
+    """All of a match that changes in place; its moves and results are only ever added."""
+
+    row: MatchRow
+    seats: tuple[SeatRow, ...]
+    timers: tuple[TimerRow, ...]
+
+
+class DueTimer(NamedTuple):
+    """A timer whose time has come, and its match."""
+
+    match_id: int
+    timer: TimerRow

@@ -1,0 +1,156 @@
+"""The tables, in types that SQLite and PostgreSQL both take. A change here needs a migration; a test compares the two."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+from bot.store.times import UtcTime
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+OCCUPIES_ITS_CHANNEL = text("status IN ('lobby', 'running')")
+"""The matches of which a channel holds at most one."""
+
+
+def _of_match(*, primary_key: bool = True) -> Column[int]:
+    return Column(
+        "match_id", BigInteger, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=primary_key, nullable=False
+    )
+
+
+matches = Table(
+    "matches",
+    metadata,
+    # SQLite numbers only an INTEGER key by itself; a number is never used again, since old buttons still name it
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False, index=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("game_key", String(32), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", String(64)),
+    Column("pace", String(16), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("started_at", UtcTime),
+    Column("ended_at", UtcTime),
+    Index(
+        "uq_matches_active_channel",
+        "channel_id",
+        unique=True,
+        sqlite_where=OCCUPIES_ITS_CHANNEL,
+        postgresql_where=OCCUPIES_ITS_CHANNEL,
+    ),
+    Index("ix_matches_active", "id", sqlite_where=OCCUPIES_ITS_CHANNEL, postgresql_where=OCCUPIES_ITS_CHANNEL),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_match(),
+    Column("number", Integer, primary_key=True),
+    Column("user_id", BigInteger, index=True),
+    Column("name", Text, nullable=False),
+    Column("level", String(16)),
+    Column("away", Boolean, nullable=False),
+    Column("misses", Integer, nullable=False),
+    Column("claims_first", Boolean, nullable=False),
+    Column("wants_end", Boolean, nullable=False),
+    Column("last_press_at", UtcTime),
+    UniqueConstraint("match_id", "user_id"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _of_match(),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("code", Text, nullable=False),
+    Column("played_by", String(16), nullable=False),
+    Column("interaction_id", BigInteger),
+    Column("at", UtcTime, nullable=False),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    _of_match(primary_key=False),
+    Column("at", UtcTime, nullable=False, index=True),
+    Index("ix_interactions_match_id", "match_id"),
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    _of_match(),
+    Column("kind", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("due_at", UtcTime, nullable=False, index=True),
+    Column("code", Text, nullable=False),
+)
+
+paintings = Table(
+    "paintings",
+    metadata,
+    _of_match(),
+    Column("kind", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False, index=True),
+    Column("shown_version", Integer, nullable=False),
+    Column("posted_at", UtcTime, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    _of_match(),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger, index=True),
+    Column("score", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("locale", String(16)),
+    Column("seen_at", UtcTime, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String(16)),
+)

@@ -1,0 +1,1 @@
+"""A fourth game, dropped in from outside the repository's own folder of games."""

@@ -1,0 +1,329 @@
+"""The running match: presses that race, repeat and come too late; who is away; how a match ends."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.services import Services
+from bot.services.refusal import Refusal
+from bot.services.table import Status
+from bot.store import Store, matches
+from tests.services.conftest import ANNA, BRAM, CARLA, Farm, HandTurnedClock, Process
+
+
+async def test_a_move_is_played_and_everybody_sees_it(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    after = await farm.play(table.match_id, ANNA, "p1.3")
+    assert after.match is not None
+    assert after.match.ply == 1
+    assert after.match.waiting_for == {1}
+    assert [(seen.ply, seen.event.kind, seen.event.seat) for seen in after.recent] == [(1, "chose", 0)]
+    assert after.version == table.version + 1
+    assert await farm.services.matches.table(table.match_id) == after
+
+
+async def test_refusals_say_why_and_change_nothing(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    after = await farm.play(table.match_id, ANNA, "p1.3")
+    refused = {
+        "refusal.not_seated": (CARLA, "p1.1"),
+        "refusal.stale": (BRAM, "no move at all"),
+        "toy.refusal.stale": (BRAM, "p2.1"),
+        "toy.refusal.chosen": (ANNA, "p1.2"),
+    }
+    for reason, (person, code) in refused.items():
+        with pytest.raises(Refusal) as refusal:
+            await farm.play(table.match_id, person, code)
+        assert refusal.value.reason == reason
+    assert refusal.value.params == {"carrots": 3}
+    assert await farm.services.matches.table(table.match_id) == after
+
+
+async def test_a_press_before_the_deal_is_stale_and_one_after_the_end_too_late(farm: Farm) -> None:
+    table = await farm.lobby(BRAM)
+    with pytest.raises(Refusal, match=r"refusal\.stale"):
+        await farm.play(table.match_id, ANNA, "p1.1")
+    await farm.services.matches.end(table.match_id, ANNA, moderator=True, interaction_id=None)
+    with pytest.raises(Refusal, match=r"refusal\.over"):
+        await farm.play(table.match_id, ANNA, "p1.1")
+
+
+async def test_of_two_presses_at_once_one_is_a_move_and_the_other_is_refused(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    presses = (farm.services.matches.play(table.match_id, ANNA, f"p1.{carrots}", carrots) for carrots in (1, 2))
+    first, second = await asyncio.gather(*presses, return_exceptions=True)
+    assert not isinstance(first, BaseException)
+    assert first.last
+    assert isinstance(second, Refusal)
+    assert second.reason == "toy.refusal.chosen"
+
+
+async def test_twenty_presses_at_once_are_decided_in_one_commit(farm: Farm) -> None:
+    table = await farm.match(BRAM, CARLA)
+    people = [ANNA, BRAM, CARLA] * 7
+    presses = (
+        farm.services.matches.play(table.match_id, person, f"p1.{1 + number % 3}", 1_000 + number)
+        for number, person in enumerate(people[:20])
+    )
+    # the first arrives alone and opens the transaction, the others wait for it and share the next one
+    decided = await asyncio.gather(*presses, return_exceptions=True)
+    played = [each for each in decided if not isinstance(each, BaseException)]
+    assert len(played) == 3
+    assert sum(isinstance(each, Refusal) for each in decided) == 17
+    after = await farm.services.matches.table(table.match_id)
+    assert after.match is not None
+    assert after.match.ply == 3
+    assert after.version <= table.version + 2
+    assert {each.table.version for each in played if each.last} >= {after.version}
+
+
+async def test_of_presses_decided_together_only_the_last_is_to_show_the_picture(farm: Farm) -> None:
+    table = await farm.match(BRAM, CARLA)
+    matches_ = farm.services.matches
+    decided = await asyncio.gather(
+        *(matches_.play(table.match_id, person, "p1.1", person.id) for person in (ANNA, BRAM, CARLA))
+    )
+    assert [each.last for each in decided].count(True) == len({each.table.version for each in decided})
+    assert decided[-1].last
+
+
+async def test_the_same_interaction_twice_is_one_move(farm: Farm, process: Process) -> None:
+    table = await farm.match(BRAM)
+    first = await farm.play(table.match_id, ANNA, "p1.3", 42)
+    assert await farm.play(table.match_id, ANNA, "p1.3", 42) == first
+    again = await Farm(await process()).play(table.match_id, ANNA, "p1.3", 42)
+    assert (again.version, again.match and again.match.ply) == (first.version, 1)
+
+
+async def test_the_same_interaction_twice_at_once_is_one_move(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    one, two = await asyncio.gather(*(farm.play(table.match_id, ANNA, "p1.3", 42) for _ in range(2)))
+    assert one.version == two.version == table.version + 1
+
+
+async def test_a_refused_interaction_is_refused_again_when_it_comes_again(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    with pytest.raises(Refusal, match=r"toy\.refusal\.stale"):
+        await farm.play(table.match_id, ANNA, "p2.1", 42)
+    await farm.play(table.match_id, ANNA, "p1.1", 43)
+    await farm.play(table.match_id, BRAM, "p1.2", 44)
+    version = (await farm.services.matches.table(table.match_id)).version
+    with pytest.raises(Refusal, match=r"toy\.refusal\.stale"):
+        await farm.play(table.match_id, ANNA, "p2.1", 42)
+    assert (await farm.services.matches.table(table.match_id)).version == version
+
+
+async def test_a_press_whose_presser_is_gone_is_still_decided(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    press = asyncio.create_task(farm.play(table.match_id, ANNA, "p1.3", 42))
+    await asyncio.sleep(0)
+    press.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await press
+    after = await farm.play(table.match_id, BRAM, "p1.1", 43)
+    assert after.match is not None
+    assert after.match.ply == 2
+
+
+async def test_two_processes_alternate_over_one_database(farm: Farm, process: Process, clock: HandTurnedClock) -> None:
+    table = await farm.match(BRAM)
+    other = Farm(await process())
+    for number in range(1, 4):
+        await farm.play(table.match_id, ANNA, f"p{number}.3")
+        await other.play(table.match_id, BRAM, f"p{number}.1")
+        clock.pass_(2)
+        assert await farm.run_timers() == 1
+    here, there = [await each.services.matches.table(table.match_id) for each in (farm, other)]
+    assert here == there
+    assert here.status is Status.FINISHED
+
+
+async def test_two_processes_race_and_no_ply_is_lost_or_doubled(farm: Farm, process: Process) -> None:
+    table = await farm.match(BRAM, CARLA)
+    other = Farm(await process())
+    presses = [
+        side.play(table.match_id, person, "p1.2", number * 10 + person.id % 10)
+        for number, side in enumerate((farm, other))
+        for person in (ANNA, BRAM, CARLA)
+    ]
+    decided = await asyncio.gather(*presses, return_exceptions=True)
+    assert sum(isinstance(each, Refusal) for each in decided) == 3
+    here, there = [await each.services.matches.table(table.match_id) for each in (farm, other)]
+    assert here == there
+    assert here.match is not None
+    assert here.match.ply == 3
+
+
+async def test_a_match_goes_on_after_a_restart_in_the_middle(
+    farm: Farm, process: Process, clock: HandTurnedClock
+) -> None:
+    table = await farm.match(BRAM)
+    before = await farm.play(table.match_id, ANNA, "p1.3", 1)
+    await farm.services.close()
+    restarted = Farm(await process())
+    assert await restarted.services.matches.table(table.match_id) == before
+    assert await restarted.services.matches.active() == (table.match_id,)
+    await restarted.play(table.match_id, BRAM, "p1.1", 2)
+    clock.pass_(2)
+    assert await restarted.run_timers() == 1
+
+
+async def test_a_kill_before_the_commit_leaves_nothing_behind(
+    farm: Farm, process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await farm.match(BRAM)
+    save = matches.save
+
+    class Killed(Exception):
+        pass
+
+    async def broken(*args: object) -> None:
+        await save(*args)  # type: ignore[arg-type]  # handed through
+        raise Killed
+
+    monkeypatch.setattr(matches, "save", broken)
+    with pytest.raises(Killed):
+        await farm.play(table.match_id, ANNA, "p1.3", 1)
+    monkeypatch.undo()
+    other = Farm(await process())
+    assert await other.services.matches.table(table.match_id) == table
+    assert (await other.play(table.match_id, ANNA, "p1.3", 1)).version == table.version + 1
+
+
+async def test_an_error_of_the_rules_hits_its_presser_only(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await farm.match(BRAM)
+    assert table.match is not None
+    apply = table.match.game.apply
+
+    def broken(state: object, seat: int | None, move: object, rng: object) -> object:
+        if seat == 0:
+            raise ZeroDivisionError
+        return apply(state, seat, move, rng)  # type: ignore[arg-type]  # handed through
+
+    monkeypatch.setattr(type(table.match.game), "apply", lambda _self, *args: broken(*args))
+    decided = await asyncio.gather(
+        farm.play(table.match_id, ANNA, "p1.1", 1),
+        farm.play(table.match_id, BRAM, "p1.1", 2),
+        return_exceptions=True,
+    )
+    assert isinstance(decided[0], ZeroDivisionError)
+    assert not isinstance(decided[1], BaseException)
+
+
+async def test_changes_are_announced_once_they_are_committed(farm: Farm, services: Services) -> None:
+    heard: list[int] = []
+    services.changes.subscribe(lambda change: heard.append(change.match_id))
+    table = await farm.match(BRAM)
+    heard.clear()
+    await farm.play(table.match_id, ANNA, "p1.1", 1)
+    await farm.play(table.match_id, ANNA, "p1.1", 1)
+    with pytest.raises(Refusal):
+        await farm.play(table.match_id, ANNA, "p1.2", 2)
+    assert heard == [table.match_id]
+
+
+async def test_who_leaves_is_played_for_and_may_come_back(farm: Farm, clock: HandTurnedClock) -> None:
+    table = await farm.match(BRAM)
+    away = await farm.services.matches.leave(table.match_id, BRAM, None)
+    assert [seat.away for seat in away.seats] == [False, True]
+    assert set(away.clocks or ()) == {0}
+    assert await farm.run_timers() == 1
+    after = await farm.services.matches.back(table.match_id, BRAM, None)
+    assert after.match is not None
+    assert after.match.waiting_for == {0}
+    assert not after.seats[1].away
+    await farm.play(table.match_id, ANNA, "p1.1")
+    clock.pass_(2)
+    await farm.run_timers()
+    clocks = (await farm.services.matches.table(table.match_id)).clocks
+    assert clocks == dict.fromkeys((0, 1), clock.now() + timedelta(seconds=60))
+
+
+async def test_whoever_is_away_and_moves_is_back(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    await farm.services.matches.leave(table.match_id, BRAM, None)
+    after = await farm.play(table.match_id, BRAM, "p1.2")
+    assert not after.seats[1].away
+
+
+async def test_a_match_whose_people_all_left_plays_itself_to_its_end(farm: Farm, clock: HandTurnedClock) -> None:
+    table = await farm.match(BRAM)
+    for person in (ANNA, BRAM):
+        await farm.services.matches.leave(table.match_id, person, None)
+    for _ in range(3):
+        await farm.run_timers()
+        clock.pass_(2)
+    await farm.run_timers()
+    assert (await farm.services.matches.table(table.match_id)).status is Status.FINISHED
+
+
+async def test_one_person_alone_ends_a_match_at_once(farm: Farm) -> None:
+    table = await farm.match()
+    ended = await farm.services.matches.end(table.match_id, ANNA, moderator=False, interaction_id=None)
+    assert ended.status is Status.ABANDONED
+    assert not ended.clocks
+
+
+async def test_several_people_end_a_match_only_together(farm: Farm) -> None:
+    table = await farm.match(BRAM, CARLA)
+    end = farm.services.matches.end
+    assert (await end(table.match_id, ANNA, moderator=False, interaction_id=None)).status is Status.RUNNING
+    assert (await end(table.match_id, ANNA, moderator=False, interaction_id=None)).status is Status.RUNNING
+    await farm.services.matches.leave(table.match_id, CARLA, None)
+    assert (await end(table.match_id, BRAM, moderator=False, interaction_id=None)).status is Status.ABANDONED
+
+
+async def test_a_move_takes_back_the_wish_to_end(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    end = farm.services.matches.end
+    wished = await end(table.match_id, ANNA, moderator=False, interaction_id=None)
+    assert [seat.wants_end for seat in wished.seats] == [True, False]
+    await farm.play(table.match_id, ANNA, "p1.1")
+    assert (await end(table.match_id, BRAM, moderator=False, interaction_id=None)).status is Status.RUNNING
+
+
+async def test_a_moderator_ends_any_match_and_a_spectator_none(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    with pytest.raises(Refusal, match=r"refusal\.not_seated"):
+        await farm.services.matches.end(table.match_id, CARLA, moderator=False, interaction_id=None)
+    ended = await farm.services.matches.end(table.match_id, CARLA, moderator=True, interaction_id=None)
+    assert ended.status is Status.ABANDONED
+
+
+async def test_a_vanished_channel_or_server_ends_its_matches(farm: Farm) -> None:
+    one, two, three = [await farm.match(BRAM, channel=channel) for channel in (1, 2, 3)]
+    services = farm.services
+    await services.matches.abandon(one.match_id)
+    await services.matches.abandon(one.match_id)
+    assert [table.match_id for table in await services.matches.of_person(BRAM.id)] == [two.match_id, three.match_id]
+    await services.matches.abandon_channel(2)
+    await services.matches.abandon_channel(2)
+    assert await services.matches.in_channel(2) is None
+    assert await services.matches.active() == (three.match_id,)
+    await services.matches.abandon_guild(5)
+    assert await services.matches.active() == ()
+    assert (await services.matches.table(one.match_id)).status is Status.ABANDONED
+
+
+async def test_a_finished_match_stores_its_result_with_the_last_move(
+    farm: Farm, clock: HandTurnedClock, database_url: str
+) -> None:
+    table = await farm.match(options={"rounds": "1"})
+    await farm.play(table.match_id, ANNA, "p1.3")
+    await farm.run_timers()
+    clock.pass_(2)
+    await farm.run_timers()
+    after = await farm.services.matches.table(table.match_id)
+    assert after.status is Status.FINISHED
+    assert after.match is not None
+    assert after.match.outcome is not None
+    store = await Store.open(database_url)
+    async with store.read() as connection:
+        results = await matches.results_of(connection, table.match_id)
+        moves = await matches.moves_after(connection, table.match_id, 0)
+    await store.close()
+    assert [result.user_id for result in results] == [ANNA.id, None]
+    assert tuple(result.score for result in results) == after.match.outcome.scores
+    assert {result.seat for result in results if result.won} == after.match.outcome.winners
+    assert [move.played_by for move in moves] == ["owner", "practice", "table"]
