@@ -75,7 +75,7 @@ class Clockwork:
     def _pause(self, match: Match, after: str) -> timedelta:
         seconds = self.settings.table_pauses.get(after)
         if seconds is None:
-            log.error("table.unknown_pause", game=match.game.key, after=after, seconds=UNKNOWN_PAUSE)
+            log.error("pause.unknown", game=match.game.key, after=after, seconds=UNKNOWN_PAUSE)
             seconds = UNKNOWN_PAUSE
         return timedelta(seconds=seconds)
 
