@@ -1,1 +1,163 @@
-"""The bot."""
+"""The bot on Discord: it opens the store, loads what was found under `cogs/`, and listens."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+from discord.ui import DynamicItem
+
+from bot import extensions
+from bot.extensions import BrokenExtension, Extensions
+from bot.locale import Catalogues
+from bot.services import build_services
+from bot.services.clock import Clock, SystemClock
+from bot.services.refusal import Refusal
+from bot.settings import Settings
+from bot.store import Store
+from bot.ui import items, lobby, table
+from bot.ui.calls import Presence
+from bot.ui.house import House
+from bot.ui.language import CommandTranslator
+from bot.ui.painter import Painter
+from bot.ui.press import attend, fail
+from bot.ui.supervisor import keep_running
+from bot.ui.sync import sync
+
+log = structlog.get_logger()
+
+
+class Farmhand(commands.Bot):
+    """A bot that hosts card games; `house` stands from `setup_hook` on."""
+
+    house: House
+
+    def __init__(self, settings: Settings, found: Extensions, clock: Clock) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        super().__init__(
+            commands.when_mentioned,
+            help_command=None,
+            tree_cls=Commands,
+            intents=intents,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._settings = settings
+        self._found = found
+        self._clock = clock
+        self._templates: list[re.Pattern[str]] = []
+        self._store: Store | None = None
+        self._running: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """Get everything ready before the first event arrives; raises DatabaseTooNew or BrokenExtension."""
+        self._store = await Store.open(self._settings.database_url)
+        services = build_services(self._settings, self._store, self._found, clock=self._clock)
+        catalogues = Catalogues(self._found.locales)
+        self.house = House(self._settings, self._found, catalogues, services, Presence(self._settings.mention_after))
+        self.house.painter = Painter(self.house, self)
+        self.add_dynamic_items(*items.ITEMS, *table.ITEMS, *lobby.ITEMS)
+        await self._load_cogs()
+        await self.tree.set_translator(CommandTranslator(catalogues))
+        await sync(self.tree)
+        services.changes.subscribe(self.house.painter.changed)
+        await self.house.painter.repair()
+        self._running.append(asyncio.create_task(keep_running("timekeeper", services.timekeeper.run)))
+
+    async def _load_cogs(self) -> None:
+        for name in self._found.cogs:
+            try:
+                await self.load_extension(name)
+            except commands.ExtensionError as error:
+                raise BrokenExtension(name.split(".")[1], str(error.__cause__ or error)) from error
+
+    async def close(self) -> None:
+        """Go offline, finish what is being written, and close the store."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._running.clear()
+        if hasattr(self, "house"):
+            await self.house.painter.close()
+        await super().close()
+        if self._store is not None:
+            await self._store.close()
+            self._store = None
+
+    def add_dynamic_items(self, *classes: type[DynamicItem[Any]]) -> None:
+        """Listen to items of these classes on whatever message, also one from before the start."""
+        self._templates += [item.__discord_ui_compiled_template__ for item in classes]
+        super().add_dynamic_items(*classes)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press on something that an earlier version left behind and nobody listens to any more."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        data: Mapping[str, object] = interaction.data or {}
+        custom_id = str(data.get("custom_id"))
+        if not any(template.fullmatch(custom_id) for template in self._templates):
+            await attend(interaction, _is_stale, custom_id=custom_id)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Somebody's words push the tables of their channel up; the bot has no commands to be typed."""
+        if self.user is not None and message.author.id != self.user.id:
+            self.house.painter.burial.message(message.channel.id)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """A table that somebody deleted comes back."""
+        await self.house.painter.message_deleted(event.channel_id, event.message_id)
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """As for a single message."""
+        for message_id in event.message_ids:
+            await self.house.painter.message_deleted(event.channel_id, message_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Matches of a server that sent the bot away are over."""
+        await self.house.services.matches.abandon_guild(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Matches of a vanished channel are over."""
+        await self.house.services.matches.abandon_channel(channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Matches of a vanished thread are over."""
+        await self.house.services.matches.abandon_channel(event.thread_id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, _after: discord.abc.GuildChannel
+    ) -> None:
+        """A missing permission may be back."""
+        self.house.painter.permissions_changed()
+
+    async def on_guild_role_update(self, _before: discord.Role, _after: discord.Role) -> None:
+        """A missing permission may be back."""
+        self.house.painter.permissions_changed()
+
+    async def on_error(self, event_method: str, *_args: Any, **_kwargs: Any) -> None:
+        """Log what an event handler did not expect."""
+        log.exception("event.failed", handler=event_method)
+
+
+class Commands(app_commands.CommandTree[Farmhand]):
+    """The slash commands; one that breaks is apologised for like a press."""
+
+    async def on_error(self, interaction: discord.Interaction[Farmhand], error: app_commands.AppCommandError) -> None:
+        """Answer for a command that failed outside of `attend`, or that Discord knows in an older form."""
+        name = interaction.command.qualified_name if interaction.command else None
+        await attend(interaction, fail(error), command=name)
+
+
+async def _is_stale(_press: Any) -> None:
+    raise Refusal("refusal.stale")
+
+
+def build_bot(settings: Settings, *, clock: Clock | None = None) -> Farmhand:
+    """The bot, ready to start; raises BrokenExtension."""
+    return Farmhand(settings, extensions.find(settings.extra_cogs), clock or SystemClock())

@@ -32,19 +32,22 @@ class Timekeeper:
         self._desk = desk
         self._turns = turns
         self._clock = clock
-        self._poked = asyncio.Event()
+        self._is_poked = False
+        self._nap: asyncio.Task[None] | None = None
         self._failures: dict[int, int] = {}
         self._resting: dict[int, datetime] = {}
 
     def poke(self) -> None:
         """There may be an earlier timer than the one that is slept for."""
-        self._poked.set()
+        self._is_poked = True
+        if self._nap is not None:
+            self._nap.cancel()
 
     async def run(self) -> None:
         """Fire every timer when it is due, for ever; a failure is logged and tried again later."""
         rest = FIRST_REST
         while True:
-            self._poked.clear()
+            self._is_poked = False
             try:
                 wait = 0.0 if await self.fire_due() else await self._seconds_to_next()
                 rest = FIRST_REST
@@ -97,8 +100,13 @@ class Timekeeper:
         return min(max((min(ends) - self._clock.now()).total_seconds(), 0.0), LOOK_AGAIN)
 
     async def _sleep(self, seconds: float) -> None:
+        """Sleep, unless there was or comes a poke.
+
+        The sleep is a task that a poke cancels, and not an event waited for: a simulated Discord can tell then that
+        nothing is going on.
+        """
+        self._nap = asyncio.create_task(asyncio.sleep(0 if self._is_poked else seconds))
         try:
-            async with asyncio.timeout(seconds):
-                await self._poked.wait()
-        except TimeoutError:
-            return
+            await asyncio.wait({self._nap})
+        finally:
+            self._nap.cancel()

@@ -7,9 +7,12 @@ import discord
 
 from bot.extensions import Extensions
 from bot.locale import Catalogues, Say
+from bot.services import Services
 from bot.settings import Settings
 
 if TYPE_CHECKING:  # the pieces themselves are given the house
+    from bot.ui.calls import Presence
+    from bot.ui.painter import Painter
     from bot.ui.scene import GameViews
 
 
@@ -20,8 +23,10 @@ class House:
     settings: Settings
     extensions: Extensions
     catalogues: Catalogues
-    services: Any
+    services: Services
+    presence: "Presence"
     tables: "dict[str, GameViews]" = field(default_factory=dict)
+    painter: "Painter" = field(init=False)
 
     def say(self, locale: str | None) -> Say:
         """The voice for somebody whose Discord is set to `locale`, or for a match's language."""

@@ -80,3 +80,7 @@ class MoveSelect(Answering, DynamicItem[Select[LayoutView]], template=r"s:(?P<ma
     async def act(self, press: Press) -> None:
         """Play the chosen move."""
         await press.play(self.match_id, self.item.values[0])
+
+
+ITEMS = (MoveButton, MoveSelect)
+"""What the client has to know to hear of moves on any table, also one posted before it started."""

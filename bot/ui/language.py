@@ -45,7 +45,8 @@ async def language_of_match(house: House, interaction: Interaction[Any]) -> str:
     The server's own setting; else its locale, which is real for Community servers only (all others report en-US);
     else the language of whoever typed.
     """
-    chosen = await house.services.servers.language_of(interaction.guild_id)
+    guild_id = interaction.guild_id
+    chosen = None if guild_id is None else await house.services.servers.language_of(guild_id)
     return house.catalogues.nearest(chosen or str(_spoken_around(interaction)))
 
 

@@ -2,11 +2,12 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
 import structlog
+from discord import app_commands
 
 from bot.locale import Say
 from bot.services.refusal import Refusal
@@ -32,11 +33,26 @@ class Press:
         self.person = Person(user.id, user.display_name, interaction.locale.value)
         self.answering = asyncio.Lock()
         """Held while an answer is on its way."""
+        self._is_thinking = False
 
     @property
     def say(self) -> Say:
         """The voice of the presser's own language."""
         return self.house.say(self.person.locale)
+
+    @property
+    def channel_id(self) -> int:
+        """Where it happened."""
+        if self.interaction.channel_id is None:
+            raise ValueError("an interaction without a channel")
+        return self.interaction.channel_id
+
+    @property
+    def guild_id(self) -> int:
+        """The server; raises ValueError in a direct message, where what needs one is not offered."""
+        if self.interaction.guild_id is None:
+            raise ValueError("an interaction outside of a server")
+        return self.interaction.guild_id
 
     @property
     def is_answered(self) -> bool:
@@ -45,38 +61,87 @@ class Press:
 
     async def tell(self, text: str, *, fleeting: bool = False, view: discord.ui.View | None = None) -> None:
         """Say something to the presser alone; what is `fleeting` cleans itself up."""
-        lifetime = self.house.settings.refusal_lifetime if fleeting else None
-        shown: dict[str, Any] = {} if view is None else {"view": view}
+        shown: dict[str, Any] = {"content": text} if view is None else {"content": text, "view": view}
+        await self._send_privately(self.house.settings.refusal_lifetime if fleeting else None, shown)
+
+    async def reveal(self, view: discord.ui.LayoutView) -> None:
+        """Show something larger to the presser alone."""
+        await self._send_privately(None, {"view": view})
+
+    async def replace(self, text: str) -> None:
+        """Put a text in the place of a private question, its buttons gone."""
         async with self.answering:
-            if not self.is_answered:
-                await self.interaction.response.send_message(text, ephemeral=True, delete_after=lifetime, **shown)
-                return
-            message = await self.interaction.followup.send(text, ephemeral=True, wait=True, **shown)
-            if lifetime is not None:
-                await message.delete(delay=lifetime)
+            if self.is_answered:
+                await self.interaction.edit_original_response(content=text, view=None)
+            else:
+                await self.interaction.response.edit_message(content=text, view=None)
+
+    async def edit(self, message_id: int, view: discord.ui.LayoutView, attachments: dict[str, Any]) -> bool:
+        """Edit the message that was pressed on; False when it is another one, or when Discord waits no longer."""
+        if self.interaction.message is None or self.interaction.message.id != message_id:
+            await self.acknowledge()
+            return False
+        async with self.answering:
+            try:
+                if self.is_answered:
+                    await self.interaction.edit_original_response(view=view, **attachments)
+                else:
+                    await self.interaction.response.edit_message(view=view, **attachments)
+            except discord.HTTPException as error:
+                if error.code not in ANSWERED:
+                    raise
+                return False
+        return True
+
+    async def post(self, channel_id: int, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> int | None:
+        """Answer a command with a message for everybody and return its id; None when that is not possible (any more)."""
+        async with self.answering:
+            if self.is_answered or self.interaction.message is not None or self.interaction.channel_id != channel_id:
+                return None
+            posted = await self.interaction.response.send_message(view=view, files=files, silent=True)
+        return posted.message_id
 
     async def acknowledge(self) -> None:
         """Answer without showing anything, unless something was shown already."""
         async with self.answering:
-            await self._defer()
+            if not self.is_answered:
+                self._is_thinking = self.interaction.message is None
+                await self.interaction.response.defer(ephemeral=True, thinking=self._is_thinking)
+
+    async def conclude(self) -> None:
+        """See to it that the presser waits for nothing more: the press is answered, and no "thinking …" is left."""
+        await self.acknowledge()
+        if self._is_thinking:
+            self._is_thinking = False
+            await self.interaction.delete_original_response()
 
     async def play(self, match_id: int, code: str) -> None:
         """Play one move of a match and show what became of it."""
-        await self.house.services.matches.play(match_id, self.person, code, self.interaction.id)
-        await self.show(match_id)
+        played = await self.house.services.matches.play(match_id, self.person, code, self.interaction.id)
+        if played.last:
+            await self.show(match_id)
+        else:
+            await self.acknowledge()
 
-    async def show(self, match_id: int) -> None:  # noqa: ARG002 -- which match
-        """Show a match as it stands now."""
-        await self.acknowledge()
+    async def show(self, match_id: int) -> None:
+        """Show a match as it stands now; call it after the service that changed it."""
+        await self.house.painter.answer(self, match_id)
 
-    async def _defer(self) -> None:
-        if not self.is_answered:
-            await self.interaction.response.defer(ephemeral=True, thinking=self.interaction.message is None)
+    async def _send_privately(self, lifetime: float | None, shown: dict[str, Any]) -> None:
+        async with self.answering:
+            if not self.is_answered:
+                await self.interaction.response.send_message(ephemeral=True, delete_after=lifetime, **shown)
+                return
+            message = await self.interaction.followup.send(ephemeral=True, wait=True, **shown)
+            self._is_thinking = False
+            if lifetime is not None:
+                await message.delete(delay=lifetime)
 
 
-async def attend(
-    interaction: discord.Interaction[Any], act: Callable[[Press], Awaitable[None]], **about: object
-) -> None:
+Act = Callable[[Press], Awaitable[None]]
+
+
+async def attend(interaction: discord.Interaction[Any], act: Act, **about: object) -> None:
     """Do what a press asks for and see to it that it is answered, whatever happens.
 
     `about` is what the log should tell of it when something breaks.
@@ -93,13 +158,28 @@ async def attend(
             deferring.cancel()
 
 
-async def _attempt(press: Press, act: Callable[[Press], Awaitable[None]], about: dict[str, object]) -> None:
+def fail(error: app_commands.AppCommandError) -> Act:
+    """What is left to do for a command that failed: say so."""
+
+    async def act(_press: Press) -> None:
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            raise Refusal("error.old_command")
+        if isinstance(error, app_commands.CheckFailure):
+            raise Refusal("refusal.not_allowed")
+        raise error
+
+    return act
+
+
+async def _attempt(press: Press, act: Act, about: dict[str, object]) -> None:
     try:
+        press.house.presence.note(press.person.id)
+        await press.house.services.people.remember(press.person)
         await act(press)
-        await press.acknowledge()
+        await press.conclude()
     except Refusal as refusal:
         await press.tell(press.say(refusal.reason, **refusal.params), fleeting=True)
-    except Exception as error:  # whatever broke, somebody is waiting for an answer
+    except Exception as error:
         if isinstance(error, discord.HTTPException) and error.code in ANSWERED:
             raise
         reference = secrets.token_hex(3)

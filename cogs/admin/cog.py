@@ -30,7 +30,7 @@ async def settle(press: Press, *, language: str | None) -> None:
     """Take the language over, if one is given, and tell which one holds now."""
     if not press.interaction.permissions.manage_guild:
         raise Refusal("admin.not_allowed")
-    servers, guild_id = press.house.services.servers, press.interaction.guild_id
+    servers, guild_id = press.house.services.servers, press.guild_id
     if language is not None:
         await servers.set_language(guild_id, None if language == AUTOMATIC else language)
     spoken = await servers.language_of(guild_id)

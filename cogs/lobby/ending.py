@@ -9,7 +9,7 @@ from bot.ui.press import Press
 async def end_here(press: Press) -> None:
     """End the match or close the lobby; a player's wish counts as one of several, a moderator's word at once."""
     services, interaction = press.house.services, press.interaction
-    table: Table | None = await services.matches.in_channel(interaction.channel_id)
+    table: Table | None = await services.matches.in_channel(press.channel_id)
     if table is None:
         raise Refusal("lobby.nothing_to_end")
     end = services.lobbies.close if table.status is Status.LOBBY else services.matches.end

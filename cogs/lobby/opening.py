@@ -22,7 +22,7 @@ async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
     """Open a lobby in the channel; where a match is on already, offer a thread instead."""
     _require(press, permissions.missing_here(press.interaction))
     try:
-        table = await _open(press, game_key, pace, press.interaction.channel_id)
+        table = await _open(press, game_key, pace, press.channel_id)
     except Refusal as refusal:
         if refusal.reason != "lobby.channel_busy":
             raise
@@ -31,12 +31,12 @@ async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
         await press.show(table.match_id)
 
 
-async def _open(press: Press, game_key: str, pace: Pace, channel_id: int | None) -> Table:
+async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Table:
     if game_key not in press.house.extensions.games:
         raise Refusal("lobby.unknown_game")
     table: Table = await press.house.services.lobbies.open(
         game_key=game_key,
-        guild_id=press.interaction.guild_id,
+        guild_id=press.guild_id,
         channel_id=channel_id,
         host=press.person,
         pace=pace,

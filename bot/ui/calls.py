@@ -1,0 +1,123 @@
+"""Calls a player whose turn has come: edits never notify, so a short message with a mention does, and goes when over."""
+
+from collections import OrderedDict
+from datetime import datetime, timedelta
+
+import aiohttp
+import discord
+import structlog
+
+from bot.services.paintings import Painting
+from bot.services.table import Seat, Status, Table
+from bot.ui.house import House
+from bot.ui.troubles import Trouble, trouble
+
+log = structlog.get_logger()
+
+KIND = "call"
+REMEMBERED = 10_000
+"""How many people's last presses are remembered; whoever is forgotten counts as absent."""
+
+
+class Presence:
+    """Who pressed something just now, and so is looking already."""
+
+    def __init__(self, window: float) -> None:
+        self._window = timedelta(seconds=window)
+        self._pressed: OrderedDict[int, datetime] = OrderedDict()
+
+    def note(self, user_id: int) -> None:
+        """Somebody pressed something."""
+        self._pressed[user_id] = discord.utils.utcnow()
+        self._pressed.move_to_end(user_id)
+        while len(self._pressed) > REMEMBERED:
+            self._pressed.popitem(last=False)
+
+    def is_here(self, user_id: int) -> bool:
+        """They pressed something within the window."""
+        pressed = self._pressed.get(user_id)
+        return pressed is not None and discord.utils.utcnow() - pressed < self._window
+
+
+class Calls:
+    """The calls that stand in the channels, one per seat at most."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
+        self._client = client
+        self._waited: dict[int, frozenset[int]] = {}
+
+    def expect(self, match_id: int) -> None:
+        """The match moved on unseen: whoever it waits for now is waited for anew."""
+        self._waited[match_id] = frozenset()
+
+    async def settle(self, table: Table, message_id: int) -> None:
+        """Take back the calls that are over and call whoever is waited for anew, with a link to the table's message.
+
+        It is called after the table was painted, for one match at a time.
+        """
+        waited = _waited(table)
+        before = self._waited.get(table.match_id, frozenset() if _has_just_begun(table) else waited)
+        self._waited[table.match_id] = waited
+        standing = await self._house.services.paintings.of_match(table.match_id)
+        called = {call.seat: call for call in standing if call.kind == KIND}
+        for call in called.values():
+            if call.seat not in waited:
+                await self._take_back(call)
+        for seat in table.seats:
+            if seat.number in waited - before - called.keys():
+                await self._call(table, seat, message_id)
+        if table.status not in (Status.LOBBY, Status.RUNNING):
+            del self._waited[table.match_id]
+
+    async def _call(self, table: Table, seat: Seat, message_id: int) -> None:
+        if seat.user_id is None or seat.away or self._house.presence.is_here(seat.user_id):
+            return
+        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        reader = discord.Object(seat.user_id)
+        try:
+            message = await channel.send(
+                self._words(table, seat.user_id, message_id), allowed_mentions=discord.AllowedMentions(users=[reader])
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("call.unsent", match=table.match_id, seat=seat.number, error=str(error))
+            return
+        await self._house.services.paintings.put(
+            Painting(
+                match_id=table.match_id,
+                kind=KIND,
+                seat=seat.number,
+                channel_id=table.channel_id,
+                message_id=message.id,
+                shown_version=table.version,
+                posted_at=discord.utils.utcnow(),
+            )
+        )
+
+    def _words(self, table: Table, user_id: int, message_id: int) -> str:
+        return self._house.say(table.language)(
+            "call.your_turn",
+            mention=f"<@{user_id}>",
+            game=self._house.extensions.games[table.game_key].game.title,
+            link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{message_id}",
+        )
+
+    async def _take_back(self, call: Painting) -> None:
+        """Delete a call; one that cannot be deleted now is tried again at the next change."""
+        channel = self._client.get_partial_messageable(call.channel_id)
+        try:
+            await channel.get_partial_message(call.message_id).delete()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if trouble(error) is Trouble.LATER:
+                return
+        await self._house.services.paintings.forget(call.match_id, KIND, call.seat)
+
+
+def _waited(table: Table) -> frozenset[int]:
+    if table.match is None or table.status is not Status.RUNNING:
+        return frozenset()
+    return table.match.waiting_for
+
+
+def _has_just_begun(table: Table) -> bool:
+    return table.match is None or table.match.ply == 0

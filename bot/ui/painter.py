@@ -1,0 +1,307 @@
+"""Keeps the message of every match showing what is stored.
+
+A message has one writer at a time. What is written is built at the moment it is sent, so a newer picture is never
+overwritten by an older one; changes that come while a write is on its way are shown together by the next.
+"""
+
+import asyncio
+import secrets
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.services.changes import MatchChanged
+from bot.services.paintings import Painting
+from bot.services.table import Status, Table
+from bot.ui.burial import Burial
+from bot.ui.calls import Calls
+from bot.ui.house import House
+from bot.ui.lobby import lobby_view
+from bot.ui.pictures import Pictures
+from bot.ui.press import Press
+from bot.ui.table import Composition, table_message
+from bot.ui.troubles import Trouble, trouble
+
+log = structlog.get_logger()
+
+KIND = "table"
+GRACE = 0.05
+"""Seconds that a change waits before it is painted: a press that caused it answers with the picture itself."""
+FIRST_PATIENCE = 1.0
+LONGEST_PATIENCE = 60.0
+"""Seconds before something that Discord could not do is tried again; doubled each time."""
+
+
+def _nonce() -> str:
+    """What tells Discord that a post repeated after a broken connection is the same post."""
+    return secrets.token_hex(8)
+
+
+@dataclass
+class _Canvas:
+    """What is known of one match's message."""
+
+    match_id: int
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the message is being written."""
+    dirty: bool = False
+    """The match changed after what was last written had been read."""
+    follower: asyncio.Task[None] | None = None
+    painting: Painting | None = None
+    is_known: bool = False
+    """`painting` is what the store has."""
+    picture: str | None = None
+    """The key of the picture that the message holds."""
+    written_at: float = float("-inf")
+    """When it was last written, on the loop's clock."""
+    is_blocked: bool = False
+    """A permission is missing, and it has been said."""
+    is_over: bool = False
+    """The message shows the end of the match."""
+    nonce: str = field(default_factory=_nonce)
+
+
+class Painter:
+    """Writes the messages of all matches; subscribe `changed` to the services' changes."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self.burial = Burial(house.settings)
+        self._house = house
+        self._client = client
+        self._calls = Calls(house, client)
+        self._pictures = Pictures()
+        self._canvases: dict[int, _Canvas] = {}
+
+    def changed(self, change: MatchChanged) -> None:
+        """Note that a match's message is stale; it is painted soon."""
+        canvas = self._canvas(change.match_id)
+        canvas.dirty = True
+        if canvas.follower is None or canvas.follower.done():
+            canvas.follower = asyncio.create_task(self._follow(canvas), name=f"painter-{canvas.match_id}")
+
+    async def repair(self) -> None:
+        """Paint the matches whose message does not show what is stored: those that changed when nobody painted."""
+        for match_id in await self._house.services.paintings.stale():
+            self._calls.expect(match_id)
+            self.changed(MatchChanged(match_id))
+
+    async def answer(self, press: Press, match_id: int) -> None:
+        """Answer a press with the match as it stands now, or barely, when its message is being written already."""
+        canvas = self._canvas(match_id)
+        if canvas.lock.locked():
+            await press.acknowledge()
+            return
+        async with canvas.lock:
+            try:
+                await self._paint(canvas, press)
+            except Exception as error:
+                self.changed(MatchChanged(match_id))
+                if trouble(error) is Trouble.OURS:
+                    raise
+                await press.acknowledge()
+        self._release(canvas)
+
+    async def message_deleted(self, channel_id: int, message_id: int) -> None:
+        """Post a running match's message afresh when somebody deleted it."""
+        table = await self._house.services.matches.in_channel(channel_id)
+        if table is None:
+            return
+        canvas = self._canvas(table.match_id)
+        async with canvas.lock:
+            painting = await self._known(canvas)
+            if painting is None or painting.message_id != message_id:
+                return
+            await self._lose(canvas)
+        self.changed(MatchChanged(table.match_id))
+
+    def permissions_changed(self) -> None:
+        """Try again where a permission was missing."""
+        for canvas in list(self._canvases.values()):
+            if canvas.is_blocked:
+                self.changed(MatchChanged(canvas.match_id))
+
+    async def close(self) -> None:
+        """Stop painting; what is not shown by then is repaired at the next start."""
+        followers = [canvas.follower for canvas in self._canvases.values() if canvas.follower is not None]
+        for follower in followers:
+            follower.cancel()
+        await asyncio.gather(*followers, return_exceptions=True)
+
+    def _canvas(self, match_id: int) -> _Canvas:
+        return self._canvases.setdefault(match_id, _Canvas(match_id))
+
+    async def _follow(self, canvas: _Canvas) -> None:
+        """Write until what is shown is what is stored."""
+        await asyncio.sleep(GRACE)
+        patience = FIRST_PATIENCE
+        while canvas.dirty:
+            await self._pause(canvas)
+            try:
+                async with canvas.lock:
+                    await self._paint(canvas)
+            except Exception as error:  # noqa: BLE001 -- what it means is told, and logged, there
+                if not await self._is_worth_another_try(canvas, error):
+                    break
+                await asyncio.sleep(patience)
+                patience = min(2 * patience, LONGEST_PATIENCE)
+        self._release(canvas)
+
+    async def _pause(self, canvas: _Canvas) -> None:
+        due = canvas.written_at + self._house.settings.edit_interval
+        await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
+
+    async def _paint(self, canvas: _Canvas, press: Press | None = None) -> None:
+        """Bring the message up to date, under the canvas's lock; by the press's answer, if that can show it."""
+        canvas.dirty = False
+        try:
+            table = await self._house.services.matches.table(canvas.match_id)
+            painting = await self._known(canvas)
+            if painting is None or painting.shown_version != table.version:
+                painting = await self._write(canvas, table, painting, press)
+            await self._calls.settle(table, painting.message_id)
+        except BaseException:
+            canvas.dirty = True
+            raise
+
+    async def _write(self, canvas: _Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
+        """Edit the message, or post it where there is none that should be edited."""
+        composition = _composition(self._house, table)
+        if painting is not None and not self._is_buried(painting, table):
+            try:
+                await self._edit(canvas, painting, composition, press)
+            except discord.HTTPException as error:
+                if trouble(error) is not Trouble.MESSAGE_LOST:
+                    raise
+            else:
+                return await self._note(canvas, table, composition, painting.message_id, painting.posted_at)
+        message_id = await self._post(canvas, table, composition, press if painting is None else None)
+        self.burial.surface(table.channel_id)
+        posted = await self._note(canvas, table, composition, message_id, discord.utils.utcnow())
+        if painting is not None:
+            await self._delete(painting)
+        return posted
+
+    def _is_buried(self, painting: Painting, table: Table) -> bool:
+        if painting.channel_id != table.channel_id:
+            return True
+        return self.burial.is_buried(painting.channel_id, painting.posted_at, discord.utils.utcnow())
+
+    async def _edit(self, canvas: _Canvas, painting: Painting, composition: Composition, press: Press | None) -> None:
+        attachments = await self._attachments(canvas, composition)
+        try:
+            if press is None or not await press.edit(painting.message_id, composition.view, attachments):
+                channel = self._client.get_partial_messageable(painting.channel_id)
+                message = channel.get_partial_message(painting.message_id)
+                await message.edit(view=composition.view, **await self._attachments(canvas, composition))
+        except discord.HTTPException as error:
+            if error.status != 400 or attachments or composition.picture is None:
+                raise
+            canvas.picture = None  # the message does not hold the picture after all: send it along
+            await self._edit(canvas, painting, composition, press)
+
+    async def _attachments(self, canvas: _Canvas, composition: Composition) -> dict[str, Any]:
+        """What an edit says of attachments: nothing, when the message holds the right picture already."""
+        if composition.picture is None:
+            return {"attachments": []}
+        if composition.picture.key == canvas.picture:
+            return {}
+        return {"attachments": [await self._pictures.file(composition.picture)]}
+
+    async def _post(self, canvas: _Canvas, table: Table, composition: Composition, press: Press | None) -> int:
+        """The id of a new message, silent at the bottom of the channel; a command's answer is that message."""
+        files = [] if composition.picture is None else [await self._pictures.file(composition.picture)]
+        if press is not None and (posted := await press.post(table.channel_id, composition.view, files)):
+            return posted
+        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        message = await channel.send(view=composition.view, files=files, silent=True, nonce=canvas.nonce)
+        canvas.nonce = _nonce()
+        return message.id
+
+    async def _delete(self, painting: Painting) -> None:
+        """Remove a message that a newer one has replaced; its buttons keep working where that fails."""
+        channel = self._client.get_partial_messageable(painting.channel_id)
+        try:
+            await channel.get_partial_message(painting.message_id).delete()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("painter.undeleted", match=painting.match_id, message=painting.message_id, error=str(error))
+
+    async def _known(self, canvas: _Canvas) -> Painting | None:
+        if not canvas.is_known:
+            canvas.painting = await self._house.services.paintings.get(canvas.match_id, KIND, None)
+            canvas.is_known = True
+            if canvas.painting is not None:
+                self.burial.watch(canvas.painting.channel_id)
+        return canvas.painting
+
+    async def _note(
+        self, canvas: _Canvas, table: Table, composition: Composition, message_id: int, posted_at: datetime
+    ) -> Painting:
+        """Remember what the message shows now."""
+        canvas.written_at = asyncio.get_running_loop().time()
+        canvas.picture = None if composition.picture is None else composition.picture.key
+        canvas.is_blocked = False
+        canvas.is_over = table.status not in (Status.LOBBY, Status.RUNNING)
+        canvas.painting = Painting(
+            match_id=table.match_id,
+            kind=KIND,
+            seat=None,
+            channel_id=table.channel_id,
+            message_id=message_id,
+            shown_version=table.version,
+            posted_at=posted_at,
+        )
+        await self._house.services.paintings.put(canvas.painting)
+        return canvas.painting
+
+    async def _lose(self, canvas: _Canvas) -> None:
+        canvas.painting = canvas.picture = None
+        await self._house.services.paintings.forget(canvas.match_id, KIND, None)
+
+    def _release(self, canvas: _Canvas) -> None:
+        """Forget a match that is over and shows it."""
+        if canvas.is_over and not canvas.dirty and not canvas.lock.locked():
+            self._canvases.pop(canvas.match_id, None)
+            if canvas.painting is not None:
+                self.burial.forget(canvas.painting.channel_id)
+
+    async def _is_worth_another_try(self, canvas: _Canvas, error: Exception) -> bool:
+        """Deal with what went wrong; False: nothing can be done before the match, or a permission, changes."""
+        match trouble(error):
+            case Trouble.LATER:
+                log.warning("painter.later", match=canvas.match_id, error=str(error))
+                return True
+            case Trouble.CHANNEL_GONE:
+                table = await self._house.services.matches.table(canvas.match_id)
+                await self._house.services.matches.abandon_channel(table.channel_id)
+                await self._lose(canvas)
+            case Trouble.FORBIDDEN:
+                await self._report_blocked(canvas, error)
+            case _:
+                log.error("painter.failed", match=canvas.match_id, exc_info=error)
+        return False
+
+    async def _report_blocked(self, canvas: _Canvas, error: Exception) -> None:
+        """Say once, to the log and to the match's host, that a permission is missing."""
+        if canvas.is_blocked:
+            return
+        canvas.is_blocked = True
+        table = await self._house.services.matches.table(canvas.match_id)
+        log.warning("painter.forbidden", match=canvas.match_id, channel=table.channel_id, error=str(error))
+        say = self._house.say(await self._house.services.people.language_of(table.host_id))
+        game = self._house.extensions.games[table.game_key].game.title
+        try:
+            dm = await self._client.create_dm(discord.Object(table.host_id))
+            await dm.send(say("error.no_permission", game=game, channel=f"<#{table.channel_id}>"))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as closed:
+            log.info("painter.host_untold", match=canvas.match_id, error=str(closed))
+
+
+def _composition(house: House, table: Table) -> Composition:
+    """What the message of a match should show: its lobby until it begins, then its table."""
+    if table.match is None:
+        return Composition(lobby_view(house, table), None)
+    return table_message(house, table)

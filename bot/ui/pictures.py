@@ -1,0 +1,36 @@
+"""Draws pictures off the event loop, each of them once while it is remembered."""
+
+import asyncio
+import zlib
+from collections import OrderedDict
+from io import BytesIO
+
+import discord
+
+from bot.ui.scene import Picture
+
+
+def file_name(picture: Picture) -> str:
+    """What the picture is called on Discord: another picture has another name, so nobody sees an old one."""
+    return f"table-{zlib.crc32(picture.key.encode()):08x}.png"
+
+
+class Pictures:
+    """The pictures drawn last; a table that has not changed costs nothing to draw again."""
+
+    def __init__(self, remembered: int = 32) -> None:
+        self._drawn: OrderedDict[str, bytes] = OrderedDict()
+        self._remembered = remembered
+
+    async def file(self, picture: Picture) -> discord.File:
+        """The picture, ready to be sent once."""
+        return discord.File(BytesIO(await self._png(picture)), file_name(picture), description=picture.alt)
+
+    async def _png(self, picture: Picture) -> bytes:
+        png = self._drawn.get(picture.key)
+        if png is None:
+            png = self._drawn[picture.key] = await asyncio.to_thread(picture.draw)
+        self._drawn.move_to_end(picture.key)
+        while len(self._drawn) > self._remembered:
+            self._drawn.popitem(last=False)
+        return png

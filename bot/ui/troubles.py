@@ -1,0 +1,43 @@
+"""What it means when Discord refuses to show something, and what to do about it."""
+
+from enum import Enum, auto
+
+import aiohttp
+import discord
+
+CHANNEL_GONE = frozenset({10003})
+MESSAGE_LOST = frozenset({10008, 30046, 50083})
+"""Deleted; edited too often for its age; in an archived thread, which a new message wakes."""
+
+
+class Trouble(Enum):
+    """Why a message was not written."""
+
+    CHANNEL_GONE = auto()
+    MESSAGE_LOST = auto()
+    """It cannot be edited, a new one can be posted."""
+    FORBIDDEN = auto()
+    """A permission is missing."""
+    LATER = auto()
+    """Discord or the way to it is in disorder; the same again may succeed."""
+    OURS = auto()
+    """Nothing that waiting or posting afresh would mend."""
+
+
+def trouble(error: Exception) -> Trouble:
+    """Tell what kind of trouble an exception means."""
+    if isinstance(error, discord.HTTPException):
+        return _refused(error)
+    if isinstance(error, aiohttp.ClientError | OSError):
+        return Trouble.LATER
+    return Trouble.OURS
+
+
+def _refused(error: discord.HTTPException) -> Trouble:
+    if error.code in CHANNEL_GONE:
+        return Trouble.CHANNEL_GONE
+    if error.code in MESSAGE_LOST:
+        return Trouble.MESSAGE_LOST
+    if isinstance(error, discord.Forbidden):
+        return Trouble.FORBIDDEN
+    return Trouble.LATER if error.status >= 500 or error.status == 429 else Trouble.OURS

@@ -1,0 +1,126 @@
+"""A whole bot against a simulated Discord, with a database of its own."""
+
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.client import Farmhand, build_bot
+from bot.settings import Settings
+from tests.ui.limits import check_message
+
+EXTRAS = Path(__file__).parent.parent / "extras"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Nobody waits in a test: practice players move at once, and messages are edited as fast as they change."""
+    database = f"sqlite+aiosqlite:///{tmp_path / 'farmhand.db'}"
+    return Settings(
+        database_url=database,
+        extra_cogs=(EXTRAS,),
+        practice_tempo=0,
+        edit_interval=0,
+        table_pauses={"toy_harvest": 0},
+    )
+
+
+@pytest.fixture
+async def build(settings: Settings) -> AsyncIterator[Callable[[], Farmhand]]:
+    """Builds bots that open the same database, as a restart does; simcord detaches them like a kill."""
+    built: list[Farmhand] = []
+
+    def build() -> Farmhand:
+        built.append(build_bot(settings))
+        return built[-1]
+
+    yield build
+    for bot in built:
+        await bot.close()
+
+
+@pytest.fixture
+def simcord_bot(build: Callable[[], Farmhand]) -> Farmhand:
+    """The bot that `simcord_env` runs."""
+    return build()
+
+
+class Table:
+    """A channel with people around a table, and what they can do there."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.env = env
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("farm")
+        self.people = {name: self.guild.add_member(env.create_user(name)) for name in ("anna", "bram", "cleo")}
+
+    async def says(self, name: str, command: str, **options: Any) -> Any:
+        """Somebody types a slash command."""
+        return await self.people[name].slash(self.channel, command, **options)
+
+    async def presses(self, name: str, custom_id: str) -> Any:
+        """Somebody presses a button of the table, named by its custom_id or the beginning of it."""
+        full = next(found for found in self.buttons if found.startswith(custom_id))
+        return await self.people[name].click(self.message, custom_id=full)
+
+    async def begins(self, *others: str) -> None:
+        """Anna opens a lobby and starts it with the others, or with a practice player."""
+        await self.says("anna", "play", game="toy")
+        for name in others:
+            await self.presses(name, "lobby:1:join")
+        if not others:
+            await self.presses("anna", "lobby:1:practice")
+        await self.presses("anna", "lobby:1:start")
+
+    @property
+    def bot(self) -> Farmhand:
+        assert isinstance(self.env.bot, Farmhand)
+        return self.env.bot
+
+    @property
+    def messages(self) -> list[Any]:
+        """Everything in the channel that everybody sees, oldest first."""
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    @property
+    def message(self) -> Any:
+        """The message of the match."""
+        return next(message for message in self.messages if message.flags.components_v2)
+
+    @property
+    def components(self) -> list[Mapping[str, Any]]:
+        """All components of the match's message, flat."""
+        return list(_flat([component.to_dict() for component in self.message.components]))
+
+    @property
+    def buttons(self) -> list[str]:
+        """The custom_ids of what can be pressed."""
+        return [part["custom_id"] for part in self.components if part.get("custom_id") and not part.get("disabled")]
+
+    @property
+    def text(self) -> str:
+        """All that the match's message says."""
+        return "\n".join(part["content"] for part in self.components if "content" in part)
+
+    def requests(self, method: str, path: str = "") -> list[Any]:
+        """What the bot asked of Discord."""
+        return [entry for entry in self.env.http_requests if entry.method == method and path in entry.path]
+
+
+def _flat(components: list[Any]) -> Iterator[Mapping[str, Any]]:
+    for component in components:
+        yield component
+        yield from _flat(component.get("components", []))
+
+
+@pytest.fixture
+def table(simcord_env: simcord.Env) -> Iterator[Table]:
+    """Anna, Bram and Cleo in a channel; whatever the bot sends there is held against Discord's limits."""
+    yield Table(simcord_env)
+    for entry in simcord_env.http_requests:
+        body = entry.json if isinstance(entry.json, dict) else {}
+        for message in (body, body.get("data")):
+            if isinstance(message, dict) and "components" in message:
+                check_message(message)

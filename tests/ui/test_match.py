@@ -1,0 +1,121 @@
+"""A match on a simulated Discord, from /play to its end."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.client import Farmhand
+from bot.services.table import Person, Status
+from tests.ui.conftest import Table
+
+
+async def test_a_lobby_is_the_answer_to_the_command_and_becomes_the_table(table: Table) -> None:
+    result = await table.says("anna", "play", game="toy")
+    lobby = result.response.id
+    await table.presses("bram", "lobby:1:join")
+    await table.presses("anna", "lobby:1:start")
+    assert table.message.id == lobby
+    assert "m:1:" in "".join(table.buttons)
+    assert "anna" in table.text
+    assert "bram" in table.text
+
+
+async def test_a_move_is_answered_by_the_new_table_in_one_request(table: Table) -> None:
+    await table.begins("bram")
+    before = len(table.env.http_requests)
+    result = await table.presses("anna", "m:1:")
+    assert result.acknowledged
+    assert not result.deferred
+    assert [entry.method for entry in table.env.http_requests[before:]] == ["POST"]
+    shown = await table.bot.house.services.paintings.get(1)
+    stored = await table.bot.house.services.matches.table(1)
+    assert shown is not None
+    assert shown.shown_version == stored.version
+
+
+async def test_alone_with_a_practice_player_one_plays_to_the_end(table: Table) -> None:
+    await table.begins()
+    for _ in range(300):
+        moves = [button for button in table.buttons if button.startswith("m:")]
+        if not moves:
+            break
+        await table.presses("anna", moves[0])
+    match = await table.bot.house.services.matches.table(1)
+    assert match.status is Status.FINISHED
+    assert not table.buttons
+
+
+async def test_whoever_is_not_at_the_table_is_told_so_in_private(table: Table) -> None:
+    await table.begins("bram")
+    before = table.text
+    result = await table.presses("cleo", "m:1:")
+    assert result.ephemeral
+    assert result.response.content == table.bot.house.say("en")("refusal.not_seated")
+    assert table.text == before
+    await table.env.advance_time(table.bot.house.settings.refusal_lifetime)
+    assert result.response is None
+
+
+async def test_the_same_buttons_work_after_a_kill(table: Table, build: Callable[[], Farmhand]) -> None:
+    await table.begins("bram")
+    buttons = table.buttons
+    await table.env.restart_bot(build())
+    assert table.buttons == buttons
+    result = await table.presses("anna", "m:1:")
+    assert result.acknowledged
+    assert not result.ephemeral
+    assert "anna has chosen" in table.text
+
+
+async def test_what_changed_while_nobody_painted_is_repaired_at_the_start_and_nothing_else(
+    table: Table, build: Callable[[], Farmhand]
+) -> None:
+    await table.begins("bram")
+    services = table.bot.house.services
+    seat = (await services.matches.table(1)).seats[0]
+    assert seat.user_id is not None
+    table.bot.house.painter.changed = lambda change: None  # type: ignore[method-assign]  # noqa: ARG005 --  # a kill before anything is painted
+    await table.bot.house.painter.close()
+    await services.matches.leave(1, Person(seat.user_id, seat.name), None)
+    await table.env.restart_bot(build())
+    assert "💤" in table.text
+    before = len(table.env.http_requests)
+    await table.env.restart_bot(build())
+    assert not [entry for entry in table.env.http_requests[before:] if "messages" in entry.path]
+
+
+async def test_leaving_the_table_lets_a_practice_player_play_until_one_is_back(table: Table) -> None:
+    await table.begins("bram")
+    result = await table.presses("anna", "t:1:leave")
+    assert result.ephemeral
+    assert "💤" in table.text
+    await table.presses("anna", "t:1:back")
+    assert "💤" not in table.text
+
+
+async def test_ending_a_match_is_asked_twice_and_shown(table: Table) -> None:
+    await table.begins()
+    asked = await table.presses("anna", "t:1:end")
+    assert asked.ephemeral
+    assert (await table.bot.house.services.matches.table(1)).status is Status.RUNNING
+    await table.people["anna"].click(asked.response, custom_id="t:1:over")
+    assert asked.response.content == table.bot.house.say("en")("table.end.done")
+    assert table.bot.house.say("en")("table.abandoned") in table.text
+    assert not table.buttons
+
+
+async def test_the_rules_are_shown_to_whoever_asks(table: Table) -> None:
+    await table.begins()
+    result = await table.presses("cleo", "t:1:help")
+    assert result.ephemeral
+    assert result.response.flags.components_v2
+
+
+@pytest.mark.parametrize("deed", ["join", "leave", "start"])
+async def test_a_lobby_button_on_a_match_that_has_begun_is_refused(table: Table, deed: str) -> None:
+    await table.says("anna", "play", game="toy")
+    await table.presses("anna", "lobby:1:practice")
+    lobby = table.message
+    await table.presses("anna", "lobby:1:start")
+    assert f"lobby:1:{deed}" not in table.buttons
+    assert table.message.id == lobby.id

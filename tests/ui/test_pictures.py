@@ -1,0 +1,42 @@
+"""Pictures are drawn when they are needed, and once."""
+
+from bot.ui.pictures import Pictures, file_name
+from bot.ui.scene import Picture
+
+
+class Brush:
+    """Counts how often it is asked to draw."""
+
+    def __init__(self) -> None:
+        self.strokes = 0
+
+    def __call__(self) -> bytes:
+        self.strokes += 1
+        return b"png"
+
+
+async def test_a_picture_is_drawn_once_while_it_is_remembered() -> None:
+    brush, pictures = Brush(), Pictures()
+    for _ in range(3):
+        file = await pictures.file(Picture(brush, "a cow", "one"))
+        assert file.fp.read() == b"png"
+    assert brush.strokes == 1
+
+
+async def test_the_picture_that_was_used_longest_ago_is_forgotten() -> None:
+    brush, pictures = Brush(), Pictures(remembered=2)
+    for key in ("one", "two", "one", "three", "one"):
+        await pictures.file(Picture(brush, "", key))
+    assert brush.strokes == 3
+    await pictures.file(Picture(brush, "", "two"))
+    assert brush.strokes == 4
+
+
+async def test_the_words_of_a_picture_go_with_it() -> None:
+    file = await Pictures().file(Picture(Brush(), "a happy cow", "one"))
+    assert file.description == "a happy cow"
+
+
+def test_another_picture_has_another_name_and_the_same_one_keeps_its_own() -> None:
+    one, two = Picture(Brush(), "", "one"), Picture(Brush(), "", "two")
+    assert file_name(one) == file_name(one) != file_name(two)
