@@ -32,21 +32,21 @@ FACE_UP_LEFT = (26, 212, 398)
 PILE_LEFT, DISCARD_LEFT = 618, 804
 TAG_HEIGHT = 42
 
-COW_SCALE = 0.9
-COW_CARD = (90, 104)
-COWS_IN_A_LINE = 6
+COW_SCALE = 1.06
+COW_CARD = (106, 123)
+COWS_IN_A_LINE = 5
 GAP = 8
 
 BOARD_WIDTH = 168
-BARN_SIZE = (184, 126)
-BARN_SCALE = 0.78
-BARN_CARD_HEIGHT = 90
-BARN_STEP = 40
+BARN_SIZE = (200, 146)
+BARN_SCALE = 0.9
+BARN_CARD_HEIGHT = 104
+BARN_STEP = 43
 """How far a card in the barn is moved to the right of the one it lies on: the corner of the lower one stays visible."""
 
 MEADOW_LEFT = SIDE + 10 + BOARD_WIDTH + 10
 BARN_LEFT = WIDTH - SIDE - 10 - BARN_SIZE[0]
-FARM_PADDING = 16
+FARM_PADDING = 15
 
 
 class Words(NamedTuple):
@@ -151,7 +151,7 @@ def _farm(canvas: Image.Image, view: View, seat: int, top: int) -> None:
     """One farm's ground with its meadow and its barns; the cows that may be chosen now have a golden ring."""
     farm = view["farms"][seat]
     height = _farm_height(farm)
-    _put(canvas, scenery.meadow(WIDTH - 2 * SIDE, height, lit=view["to_move"] == seat), SIDE, top)
+    _put(canvas, scenery.meadow(WIDTH - 2 * SIDE, height, lit=_is_lit(view, seat)), SIDE, top)
     targets = view["choice"]["targets"] if view["choice"] else ()
     wanted = {target.partition(">")[0] for target in targets}
     for place, code in enumerate(farm["meadow"]):
@@ -159,7 +159,7 @@ def _farm(canvas: Image.Image, view: View, seat: int, top: int) -> None:
         left, cow_top = MEADOW_LEFT + column * (COW_CARD[0] + GAP), top + FARM_PADDING + line * (COW_CARD[1] + GAP)
         _put(canvas, card(code, "", COW_SCALE), left, cow_top)
         if code[:-1] in wanted:
-            _put(canvas, scenery.ring(COW_CARD[0] + 8, COW_CARD[1] + 8, 5), left - 4, cow_top - 4)
+            _put(canvas, scenery.ring(COW_CARD[0] + 10, COW_CARD[1] + 10, 8), left - 5, cow_top - 5)
     barns_top = top + (height - _barns_height(farm)) // 2
     for place, cows in enumerate(farm["barns"]):
         _barn(canvas, cows, barns_top + place * (BARN_SIZE[1] + GAP))
@@ -169,29 +169,36 @@ def _barn(canvas: Image.Image, cows: Sequence[str], top: int) -> None:
     """A barn with its cards in a fan, the top one, next to the door, in front."""
     _put(canvas, scenery.barn(*BARN_SIZE, len(cows), BARN_HOLDS), BARN_LEFT, top)
     for place, code in enumerate(cows):
-        left = BARN_LEFT + 14 + place * BARN_STEP
+        left = BARN_LEFT + 12 + place * BARN_STEP
         _put(canvas, card(code, "", BARN_SCALE), left, top + BARN_SIZE[1] - BARN_CARD_HEIGHT - 2)
 
 
 def _board(canvas: Image.Image, view: View, seat: int, name: str, top: int) -> None:
     """The board with the seat's badge, its score and its name, and what there is to say about it now."""
-    farm, lit, left = view["farms"][seat], view["to_move"] == seat, SIDE + 10
-    _put(canvas, scenery.board(BOARD_WIDTH, COW_CARD[1], lit=lit), left, top)
-    _put(canvas, scenery.badge(seat, 54), left + 8, top + 8)
+    farm, left = view["farms"][seat], SIDE + 10
+    _put(canvas, scenery.board(BOARD_WIDTH, COW_CARD[1], lit=_is_lit(view, seat)), left, top)
+    _put(canvas, scenery.badge(seat, 60), left + 8, top + 10)
     draw = ImageDraw.Draw(canvas)
-    _put_centred(canvas, scenery.score(farm["score"], 48), left + 110, top + 10)
-    if written := fitting(name, BOARD_WIDTH - 20):
+    _put_centred(canvas, scenery.score(farm["score"], 50), left + 115, top + 15)
+    if written := fitting(name, BOARD_WIDTH - 16):
         text, size = written
-        draw.text((left + BOARD_WIDTH / 2, top + 81), text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
-    if lit:
+        draw.text((left + BOARD_WIDTH / 2, top + 95), text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
+    if view["to_move"] == seat:
         _put(canvas, scenery.pointer(40), 1, top + (COW_CARD[1] - 40) / 2)
     if view["phase"] == "setup":
         _put(canvas, scenery.thinking(38, done=farm["turned_over"]), left + BOARD_WIDTH - 32, top - 8)
-    if view["phase"] == "over" and farm["score"] == max(each["score"] for each in view["farms"]):
-        _put(canvas, scenery.crown(48), left + BOARD_WIDTH - 36, top - 18)
+    if view["phase"] == "over" and _is_lit(view, seat):
+        _put(canvas, scenery.crown(50), left + 13, top - 20)
 
 
-NAME_SIZES = (30, 27, 24, 21)
+def _is_lit(view: View, seat: int) -> bool:
+    """The sun shines on the farm whose turn it is, and at the end on the best ones."""
+    if view["phase"] == "over":
+        return view["farms"][seat]["score"] == max(farm["score"] for farm in view["farms"])
+    return view["to_move"] == seat
+
+
+NAME_SIZES = (32, 29, 26, 23)
 
 
 @lru_cache(maxsize=1024)

@@ -161,12 +161,12 @@ def tag(text: str, height: int) -> Image.Image:
 def score(points: int, height: int) -> Image.Image:
     """The points of a farm; the sign is drawn as on the cows' cards, since the font has no minus."""
     digits = str(abs(points))
-    sign_room = height * 0.62 if points else 0
+    sign_room = height * 0.5 if points else 0
     width = round(font(height).getlength(digits) + sign_room + height * 0.1)
     brush = Brush(width, height)
     brush.text(((width + sign_room) / 2, height / 2), digits, height, WHITE)
     if points:
-        sign(brush, (height * 0.3, height / 2), height * 0.2, WHITE, plus=points > 0)
+        sign(brush, (height * 0.24, height / 2), height * 0.18, WHITE, plus=points > 0)
     return brush.finished()
 
 

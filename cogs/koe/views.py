@@ -1,0 +1,236 @@
+"""What Koe zoekt Boer shows on Discord: the picture of the table and its buttons, what happened, and the final scores."""
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Any, cast
+
+from discord import ButtonStyle
+from discord.ui import ActionRow, Item
+from discord.utils import as_chunks
+
+from bot.services.table import Seen
+from bot.ui.scene import Board, Picture, Scene
+from cogs.koe.render import Words, draw_table
+from cogs.koe.rules import (
+    BACK,
+    COLOURS,
+    MANY_TARGETS,
+    Back,
+    ChoiceView,
+    Discard,
+    Done,
+    Draw,
+    FarmView,
+    Pick,
+    Play,
+    TurnOver,
+    View,
+)
+from cogs.koe.words import BADGES, SYMBOLS, Wording, face, is_cow, is_happy, points
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣", 5: "5️⃣"}
+BUTTONS_IN_A_ROW = 5
+
+Row = ActionRow[Any]
+
+
+class KoeViews:
+    """How the game looks; see `GameViews`."""
+
+    def board(self, scene: Scene) -> Board:
+        """The running match."""
+        view, words = _view(scene), _words(scene)
+        if view["phase"] == "setup":
+            return Board(
+                scene.say("koe.ask.setup"), _picture(scene, view, words), _setup_rows(scene, view, words), None
+            )
+        if choice := view["choice"]:
+            text = _question(view, choice, words)
+            return Board(text, _picture(scene, view, words), _choice_rows(scene, view, choice, words), None)
+        return Board(
+            _turn_text(view, words), _picture(scene, view, words), _turn_rows(scene, view, words), _legend(view, words)
+        )
+
+    def final(self, scene: Scene) -> Board:
+        """Who won, and what every farm is worth."""
+        view, words = _view(scene), _words(scene)
+        scores = [farm["score"] for farm in view["farms"]]
+        best = [words.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
+        key = "koe.final.won" if len(best) == 1 else "koe.final.shared"
+        won = scene.say(key, players=words.list_of(best), score=points(max(scores)))
+        ranking = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        lines = (_final_line(scene, view["farms"][seat], seat, _place(scores, seat)) for seat in ranking)
+        return Board("\n".join((won, *lines)), _picture(scene, view, words), (), None)
+
+    def event(self, scene: Scene, seen: Seen) -> str | None:
+        """One line of what happened."""
+        return _words(scene).event(seen.event)
+
+
+def _view(scene: Scene) -> View:
+    return cast("View", scene.view)
+
+
+def _words(scene: Scene) -> Wording:
+    return Wording(scene.say, scene.table.language, scene.names)
+
+
+# ---- the picture
+
+
+def _picture(scene: Scene, view: View, words: Wording) -> Picture:
+    names = tuple(
+        scene.names[seat.number] if seat.is_practice else seat.name for seat in scene.table.seats
+    )  # a person's name without the markdown that makes it safe in a message
+    labels = Words(words.picture_names(), scene.say("koe.picture.pile"), scene.say("koe.picture.discard"))
+    seen = json.dumps([view, names, labels], sort_keys=True)
+    return Picture(partial(draw_table, view, names, labels), words.alt(view, names), sha256(seen.encode()).hexdigest())
+
+
+# ---- set-up
+
+
+def _setup_rows(scene: Scene, view: View, words: Wording) -> Sequence[Row]:
+    """A row of cows for every seat that has not decided, and one button for all who want none turned over."""
+    rows = [
+        _row(
+            scene.button(TurnOver(code[:-1]), words.owned_cow(seat, code), style=ButtonStyle.primary, emoji=face(code))
+            for code in farm["meadow"]
+        )
+        for seat, farm in enumerate(view["farms"])
+        if not farm["turned_over"]
+    ]
+    return (*rows, _row([scene.button(TurnOver(None), scene.say("koe.button.turn_none"))]))
+
+
+# ---- a turn
+
+
+def _turn_text(view: View, words: Wording) -> str:
+    return words.say("koe.ask.turn", player=_mover(view, words), turn=view["turn"], turns=view["turns"])
+
+
+def _turn_rows(scene: Scene, view: View, words: Wording) -> Sequence[Row]:
+    """Play one of the face-up cards, discard one, or draw what the pile shows."""
+    turn = view["turn"]
+    shown = [(slot, code) for slot, code in enumerate(view["face_up"]) if code]
+    plays = (
+        scene.button(
+            Play(turn, slot, code),
+            scene.say("koe.button.play", slot=slot + 1, card=words.card(code)),
+            style=ButtonStyle.success,
+            emoji=face(code),
+        )
+        for slot, code in shown
+    )
+    discards = (
+        scene.button(Discard(turn, slot, code), scene.say("koe.button.discard", slot=slot + 1)) for slot, code in shown
+    )
+    return _row(plays), _row([*discards, _draw_button(scene, view, words)])
+
+
+def _draw_button(scene: Scene, view: View, words: Wording) -> Item[Any]:
+    top = view["pile"]["top"]
+    label = scene.say("koe.button.draw", cow=words.cow(top)) if top else scene.say("koe.button.draw_blind")
+    return scene.button(
+        Draw(view["turn"], top or BACK), label, style=ButtonStyle.primary, emoji=face(top) if top else "🎴"
+    )
+
+
+def _legend(view: View, words: Wording) -> str | None:
+    """What the face-up farm cards do, a small line for each."""
+    lines = [
+        words.say("koe.legend", slot=slot + 1, card=words.card(code), effect=words.effect(code))
+        for slot, code in enumerate(view["face_up"])
+        if code and not is_cow(code)
+    ]
+    return "\n".join(lines) or None
+
+
+# ---- a choice
+
+
+def _question(view: View, choice: ChoiceView, words: Wording) -> str:
+    """Whose choice it is, about which card, and what is asked."""
+    chosen = words.cow(choice["chosen"]) if choice["chosen"] else ""
+    asked = words.say(f"koe.ask.{choice['question']}", n=choice["left"], cow=chosen)
+    return words.say(
+        "koe.ask",
+        player=_mover(view, words),
+        card=words.card(choice["card"]),
+        emoji=face(choice["card"]),
+        effect=words.effect(choice["card"]),
+        question=asked,
+    )
+
+
+def _choice_rows(scene: Scene, view: View, choice: ChoiceView, words: Wording) -> Sequence[Row]:
+    """A button for each answer, or a menu when there are many, and below them what ends the choice."""
+    turn, step = view["turn"], choice["step"]
+    picks = [(Pick(turn, step, target), *_answer(view, target, words)) for target in choice["targets"]]
+    if len(picks) > MANY_TARGETS:
+        options = [(pick, scene.say("koe.option", label=label, emoji=emoji), None) for pick, label, emoji in picks]
+        rows = [_row([scene.select(options, scene.say("koe.select"))])]
+    else:
+        buttons = [scene.button(pick, label, style=ButtonStyle.primary, emoji=emoji) for pick, label, emoji in picks]
+        rows = [_row(some) for some in as_chunks(buttons, BUTTONS_IN_A_ROW)]
+    ends = []
+    if choice["may_stop"]:
+        ends.append(scene.button(Done(turn, step), scene.say("koe.button.done"), style=ButtonStyle.success))
+    if choice["may_go_back"]:
+        ends.append(scene.button(Back(turn, step), scene.say("koe.button.back")))
+    return (*rows, _row(ends)) if ends else rows
+
+
+def _answer(view: View, target: str, words: Wording) -> tuple[str, str]:
+    """The label and the emoji of one possible answer."""
+    if target == "build":
+        return words.say("koe.button.build"), "🔨"
+    if target.startswith("fill-"):
+        return words.say("koe.button.fill", barn=int(target.removeprefix("fill-")) + 1), "🏠"
+    if target in COLOURS:
+        return words.say("koe.button.colour", symbol=SYMBOLS[target], colour=words.say(f"koe.colour.{target}")), "🦸"
+    name, _, barn = target.partition(">")
+    seat, code = _whereabouts(view, name)
+    if barn:
+        return words.say("koe.button.into_barn", cow=words.cow(code), barn=int(barn) + 1), face(code)
+    return (words.cow(code) if seat == view["to_move"] else words.owned_cow(seat, code)), face(code)
+
+
+def _whereabouts(view: View, name: str) -> tuple[int, str]:
+    """In whose meadow a cow is, and how it lies; raises StopIteration if it is in none."""
+    return next((seat, code) for seat, farm in enumerate(view["farms"]) for code in farm["meadow"] if code[:-1] == name)
+
+
+def _mover(view: View, words: Wording) -> str:
+    return words.names[view["to_move"] or 0]
+
+
+# ---- the end
+
+
+def _place(scores: Sequence[int], seat: int) -> int:
+    return 1 + sum(other > scores[seat] for other in scores)
+
+
+def _final_line(scene: Scene, farm: FarmView, seat: int, place: int) -> str:
+    cows = [code for pile in (farm["meadow"], *farm["barns"]) for code in pile]
+    happy = sum(int(code[1]) for code in cows if is_happy(code))
+    return scene.say(
+        "koe.final.line",
+        place=MEDALS[place],
+        badge=BADGES[seat],
+        player=scene.names[seat],
+        score=points(farm["score"]),
+        happy=happy,
+        sad=happy - farm["score"],
+    )
+
+
+def _row(items: Iterable[Item[Any]]) -> Row:
+    row: Row = ActionRow()
+    for item in items:
+        row.add_item(item)
+    return row

@@ -1,0 +1,143 @@
+"""The picture of the table."""
+
+import time
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from cogs.koe.art.cards import back, card
+from cogs.koe.render import WIDTH, Words, draw_table, fitting
+from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
+from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
+
+WORDS = Words(dict.fromkeys({code.partition("-")[0] for code in FARM_DECK}, "Farm card"), "Pile", "Discard")
+LARGEST_UPLOAD = 250_000
+PHONE = 0.35
+
+
+def draw(table: State) -> Image.Image:
+    return Image.open(BytesIO(draw_table(view(table), NAMES[: len(table.farms)], WORDS))).convert("RGB")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures in brightness, 0 to 255."""
+    pixels = ImageChops.difference(one.convert("L"), other.convert("L")).histogram()
+    return sum(value * count for value, count in enumerate(pixels)) / sum(pixels)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_kind_of_table_is_a_picture_of_the_same_width_that_is_quick_to_send(name: str) -> None:
+    table = SAMPLES[name]
+
+    png = draw_table(view(table), NAMES[: len(table.farms)], WORDS)
+
+    assert Image.open(BytesIO(png)).width == WIDTH
+    assert len(png) < LARGEST_UPLOAD
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_table_of_a_match_played_by_chance_can_be_drawn(seats: int) -> None:
+    for match, _ in list(played(seats, f"drawn {seats}"))[::7]:
+        draw(match.state)
+
+
+def test_the_same_table_is_drawn_the_same_to_the_last_byte() -> None:
+    once, again = (draw_table(view(SAMPLES["turn, five"]), NAMES, WORDS) for _ in range(2))
+
+    assert once == again
+
+
+@pytest.mark.parametrize("cow", COWS)
+def test_happy_and_sad_differ_without_colour_even_on_a_phone(cow: str) -> None:
+    happy, sad = (card(cow + mood, "", PHONE) for mood in "+-")
+
+    assert difference(happy, sad) > 30
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("mood", ["+", "-"])
+def test_the_colours_of_cows_differ_by_their_symbol_alone(size: int, mood: str) -> None:
+    corners = [card(f"{colour}{size}{mood}", "", 1).crop((5, 38, 44, 66)).convert("L") for colour in COLOURS]
+    symbols = [corner.point([255 if level > 150 else 0 for level in range(256)]) for corner in corners]
+
+    assert len({symbol.tobytes() for symbol in symbols}) == len(COLOURS)
+
+
+def test_no_two_cards_look_alike() -> None:
+    pictures = {code: card(code, "", 1).tobytes() for code in CARDS}
+
+    assert len(set(pictures.values())) == len(CARDS)
+
+
+def test_a_farm_card_on_the_pile_shows_only_its_back() -> None:
+    hidden = [draw(state(farm("b1+"), farm("b2+"), pile=f"weather {top}")).tobytes() for top in ("super", "rain-b")]
+
+    assert hidden[0] == hidden[1]
+    assert back(1).size == card("super", "", 1).size
+
+
+def test_a_cow_on_the_pile_is_seen_with_its_mood() -> None:
+    happy, sad = (draw(state(farm("b1+"), farm("b2+"), pile=f"weather g3{mood}")) for mood in "+-")
+
+    assert happy.tobytes() != sad.tobytes()
+
+
+def test_the_farm_whose_turn_it_is_lies_in_the_sun() -> None:
+    first, second = (draw(state(farm("b1+"), farm("b2+"), turn=turn)) for turn in (1, 2))
+    spot = (60, 300)
+
+    assert sum(first.getpixel(spot)) > sum(second.getpixel(spot))  # type: ignore[arg-type]  # an RGB picture's pixel
+
+
+def test_every_card_in_a_barn_keeps_its_corner_visible() -> None:
+    for bottom in ("p3+", "p3-", "g3+"):
+        covered = draw(state(farm("b1+", f"{bottom} r1+ o2+"), farm("b2+")))
+        other = draw(state(farm("b1+", "p4+ r1+ o2+"), farm("b2+")))
+        assert covered.tobytes() != other.tobytes()
+
+
+def test_a_large_herd_takes_more_lines_and_none_of_it_is_lost() -> None:
+    herd = " ".join(f"{name}+" for name in COWS if name != "b1")
+
+    small, large = draw(state(farm("b1-"), farm("b2+"))), draw(state(farm("b1-"), farm(herd)))
+
+    assert large.height > small.height + 400
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Kees", "Kees"),
+        ("Zoë", "Zoe"),
+        ("🤖 Daisy", "Daisy"),
+        ("李小龙", None),
+        ("", None),
+        ("***", None),
+    ],
+)
+def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str | None) -> None:
+    found = fitting(name, 150)
+
+    assert (found[0] if found else None) == written
+
+
+def test_a_name_that_is_too_long_is_cut() -> None:
+    found = fitting("Bram van der Boerenhof", 150)
+
+    assert found is not None
+    assert found[0].startswith("Bram van")
+    assert found[0].endswith("…")
+
+
+def test_a_full_table_is_drawn_in_a_blink_once_its_cards_are_known() -> None:
+    table = view(SAMPLES["turn, five"])
+    draw_table(table, NAMES, WORDS)
+
+    spent = []
+    for _ in range(5):
+        start = time.process_time()
+        draw_table(table, NAMES, WORDS)
+        spent.append(time.process_time() - start)
+
+    assert min(spent) < 0.2  # measured: about 0.03 s; slower machines get room
