@@ -1,0 +1,44 @@
+"""`python -m bot.sandbox`: the sandbox alone, for a bot in a process of its own (see `FARMHAND_SANDBOX_URL`).
+
+It prints one line of JSON with its addresses and the token, then runs until it is interrupted.
+"""
+
+import argparse
+import asyncio
+import json
+import signal
+from pathlib import Path
+
+from bot.sandbox.server import Sandbox
+
+
+def main() -> None:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(prog="python -m bot.sandbox", description="A local Discord on loopback.")
+    parser.add_argument("--port", type=int, default=0, help="0: any free one")
+    parser.add_argument(
+        "--state", type=Path, default=None, help="the file in which the world is kept; default: nowhere"
+    )
+    arguments = parser.parse_args()
+    asyncio.run(_run(arguments.port, arguments.state))
+
+
+async def _run(port: int, state: Path | None) -> None:
+    stopped = asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
+    sandbox = await Sandbox.start(port=port, state=state)
+    addresses = {
+        "url": sandbox.url,
+        "api_url": sandbox.api_url,
+        "gateway_url": sandbox.gateway_url,
+        "cdn_url": sandbox.cdn_url,
+        "token": sandbox.token,
+    }
+    print(json.dumps(addresses), flush=True)
+    await stopped.wait()
+    await sandbox.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""Slash commands: what Discord accepts at registration, how they read in somebody's language, what may be typed."""
+
+import re
+
+from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordError, Problems
+from bot.sandbox.wire import ChannelType, Obj
+from bot.sandbox.world import Channel, Command, World
+
+COMMANDS = 100
+COMMAND_CHARACTERS = 8_000
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+CHAT_INPUT = 1
+IN_GUILD, IN_BOT_DM = 0, 1
+
+
+class OptionType:
+    SUBCOMMAND = 1
+    GROUP = 2
+    STRING = 3
+    INTEGER = 4
+    BOOLEAN = 5
+    USER = 6
+    CHANNEL = 7
+    ROLE = 8
+    MENTIONABLE = 9
+    NUMBER = 10
+    ATTACHMENT = 11
+
+
+class WrongInput(Exception):
+    """What was typed is no call of the command; the text says why."""
+
+
+def check_commands(bodies: list[Obj]) -> None:
+    """Raise unless Discord would register all of these together."""
+    if sum(body.get("type", CHAT_INPUT) == CHAT_INPUT for body in bodies) > COMMANDS:
+        raise DiscordError(TOO_MANY_COMMANDS)
+    problems = Problems()
+    for index, body in enumerate(bodies):
+        _check_command(problems, str(index), body)
+    names = [(body.get("type", CHAT_INPUT), body.get("name")) for body in bodies]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            message = "Application command names must be unique"
+            problems.add(f"{index}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+    problems.raise_if_any()
+
+
+def complete(body: Obj) -> Obj:
+    """A command with Discord's defaults filled in."""
+    defaults: Obj = {
+        "type": CHAT_INPUT,
+        "description": "",
+        "name_localizations": None,
+        "description_localizations": None,
+        "default_member_permissions": None,
+        "nsfw": False,
+        "integration_types": [0],
+        "contexts": None,
+        "options": [],
+    }
+    return defaults | body
+
+
+def localised(command: Obj, locale: str) -> Obj:
+    """The command as somebody reads it; `original_name` is what the bot is sent."""
+    texts = {
+        key: (command.get(f"{key}_localizations") or {}).get(locale) or command.get(key)
+        for key in ("name", "description")
+    }
+    found = command | texts | {"original_name": command.get("name"), "original_description": command.get("description")}
+    found["options"] = [localised(option, locale) for option in command.get("options") or []]
+    if command.get("choices"):
+        found["choices"] = [_localised_choice(choice, locale) for choice in command["choices"]]
+    return found
+
+
+def is_offered_in(command: Command, channel: Channel) -> bool:
+    """Whether the command may be typed in a channel of this kind."""
+    contexts = command.body.get("contexts")
+    if channel.type == ChannelType.DM:
+        return command.guild_id is None and (contexts is None or IN_BOT_DM in contexts)
+    return contexts is None or IN_GUILD in contexts
+
+
+def call_data(command: Command, options: list[Obj], world: World, *, complete_call: bool = True) -> Obj:
+    """The `data` of the interaction; raises `WrongInput` unless the options fit (an autocomplete may lack some)."""
+    _check_options(command.body.get("options") or [], options, complete_call=complete_call)
+    data: Obj = {"id": command.id, "name": command.body["name"], "type": command.body["type"], "options": options}
+    if command.guild_id:
+        data["guild_id"] = command.guild_id
+    people, channels = _named(options, world)
+    resolved: Obj = {}
+    if people:
+        resolved["users"] = people
+    if channels:
+        resolved["channels"] = channels
+    return data | ({"resolved": resolved} if resolved else {})
+
+
+def _localised_choice(choice: Obj, locale: str) -> Obj:
+    name = (choice.get("name_localizations") or {}).get(locale) or choice["name"]
+    return choice | {"name": name, "original_name": choice["name"]}
+
+
+def _named(options: list[Obj], world: World) -> tuple[list[str], list[str]]:
+    """The ids of people and channels among the options."""
+    people: list[str] = []
+    channels: list[str] = []
+    for option in options:
+        value = str(option.get("value"))
+        if option["type"] in {OptionType.USER, OptionType.MENTIONABLE} and value in world.users:
+            people.append(value)
+        elif option["type"] == OptionType.CHANNEL and value in world.channels:
+            channels.append(value)
+        inner_people, inner_channels = _named(option.get("options") or [], world)
+        people += inner_people
+        channels += inner_channels
+    return people, channels
+
+
+def _check_options(known: list[Obj], given: list[Obj], *, complete_call: bool) -> None:
+    by_name = {option["name"]: option for option in known}
+    for option in given:
+        declared = by_name.get(option.get("name", ""))
+        if declared is None:
+            raise WrongInput(f"There is no option {option.get('name')!r}")
+        option["type"] = declared["type"]
+        if declared["type"] in {OptionType.SUBCOMMAND, OptionType.GROUP}:
+            inner = option.setdefault("options", [])
+            _check_options(declared.get("options") or [], inner, complete_call=complete_call)
+        elif complete_call:
+            _check_value(declared, option.get("value"))
+    if not complete_call:
+        return
+    needs_subcommand = any(option["type"] in {OptionType.SUBCOMMAND, OptionType.GROUP} for option in known)
+    if needs_subcommand and len(given) != 1:
+        raise WrongInput("Choose a subcommand")
+    missing = [o["name"] for o in known if o.get("required") and o["name"] not in {g["name"] for g in given}]
+    if missing:
+        raise WrongInput(f"{missing[0]} is required")
+
+
+def _check_value(declared: Obj, value: object) -> None:
+    name, kind = declared["name"], declared["type"]
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    right_type = {
+        OptionType.INTEGER: isinstance(value, int) and not isinstance(value, bool),
+        OptionType.NUMBER: is_number,
+        OptionType.BOOLEAN: isinstance(value, bool),
+    }.get(kind, isinstance(value, str))
+    if not right_type:
+        raise WrongInput(f"{name}: that is not a value of this kind")
+    choices = [choice["value"] for choice in declared.get("choices") or []]
+    if choices and value not in choices:
+        raise WrongInput(f"{name}: choose one of those offered")
+    size = len(value) if isinstance(value, str) else value
+    unit = "length" if kind == OptionType.STRING else "value"
+    least, most = declared.get(f"min_{unit}"), declared.get(f"max_{unit}")
+    if isinstance(size, int | float) and ((least is not None and size < least) or (most is not None and size > most)):
+        raise WrongInput(f"{name}: must be from {least} to {most}")
+
+
+def _check_command(problems: Problems, path: str, body: Obj) -> None:
+    if body.get("type", CHAT_INPUT) == CHAT_INPUT:
+        _check_names(problems, path, body)
+        _check_declared(problems, path, body.get("options") or [])
+    else:
+        problems.length(f"{path}.name", body.get("name"), 1, 32)
+    if characters(body) > COMMAND_CHARACTERS:
+        message = f"Command exceeds maximum size ({COMMAND_CHARACTERS})"
+        problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", message)
+
+
+def _check_names(problems: Problems, path: str, body: Obj) -> None:
+    for key, text in [("name", body.get("name")), *_localisations(body, "name")]:
+        is_legal = isinstance(text, str) and NAME.match(text) and text == text.lower()
+        if not is_legal:
+            message = "Command name is invalid"
+            problems.add(f"{path}.{key}", "APPLICATION_COMMAND_INVALID_NAME", message)
+    for key, text in [("description", body.get("description")), *_localisations(body, "description")]:
+        problems.length(f"{path}.{key}", text, 1, 100)
+
+
+def _localisations(body: Obj, key: str) -> list[tuple[str, str]]:
+    field = f"{key}_localizations"
+    return [(f"{field}.{locale}", text) for locale, text in (body.get(field) or {}).items()]
+
+
+def _check_declared(problems: Problems, path: str, options: list[Obj]) -> None:
+    problems.count(f"{path}.options", options, 0, 25)
+    optional_seen = False
+    for index, option in enumerate(options):
+        here = f"{path}.options.{index}"
+        _check_names(problems, here, option)
+        if option.get("required") and optional_seen:
+            message = "Required options must be placed before non-required options"
+            problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+        optional_seen |= not option.get("required")
+        _check_declared_choices(problems, here, option)
+        if option.get("options"):
+            _check_declared(problems, here, option["options"])
+
+
+def _check_declared_choices(problems: Problems, path: str, option: Obj) -> None:
+    choices = option.get("choices") or []
+    problems.count(f"{path}.choices", choices, 0, 25)
+    for index, choice in enumerate(choices):
+        here = f"{path}.choices.{index}"
+        for key, text in [("name", choice.get("name")), *_localisations(choice, "name")]:
+            problems.length(f"{here}.{key}", text, 1, 100)
+        if isinstance(choice.get("value"), str):
+            problems.length(f"{here}.value", choice["value"], 1, 100)
+
+
+def characters(body: Obj) -> int:
+    """What a command counts towards its limit: for each text its longest localisation, options and choices included."""
+    own = sum(
+        max(len(body.get(key) or ""), *(len(text) for _, text in _localisations(body, key)), 0)
+        for key in ("name", "description")
+    )
+    values = len(body["value"]) if isinstance(body.get("value"), str) else 0
+    inner = [*(body.get("options") or []), *(body.get("choices") or [])]
+    return own + values + sum(characters(part) for part in inner)
+
+
+def check_choices(choices: list[Obj]) -> None:
+    """Raise unless these may answer an autocomplete."""
+    problems = Problems()
+    problems.count("choices", choices, 0, 25)
+    for index, choice in enumerate(choices):
+        problems.length(f"choices.{index}.name", choice.get("name"), 1, 100)
+    problems.raise_if_any()
+
+
+def unknown_callback() -> DiscordError:
+    """The refusal of an answer whose type does not fit what it answers."""
+    errors = {"type": {"_errors": [{"code": "INTERACTION_RESPONSE_TYPE_INVALID", "message": "Invalid type"}]}}
+    return DiscordError(INVALID_FORM_BODY, errors)

@@ -1,0 +1,269 @@
+"""What Discord accepts as a message's or a form's components; each rule is a small function over one component."""
+
+from collections.abc import Callable, Mapping
+
+from bot.sandbox.errors import Problems
+from bot.sandbox.wire import SELECTS, Component, Obj, media_items, walk
+
+CLASSIC_ROWS = 5
+NESTED = 40
+TEXT_CHARACTERS = 4_000
+TEXT_BYTES = 10_170
+BYTES_PER_TEXT = 12
+"""Discord fails with a 500 where the UTF-8 bytes of all texts, and twelve more for each, exceed `TEXT_BYTES`."""
+
+ROW_BUTTONS = 5
+CUSTOM_ID = 100
+LINK_STYLE, PREMIUM_STYLE = 5, 6
+
+V2_TOP_LEVEL = {
+    Component.ROW,
+    Component.SECTION,
+    Component.TEXT,
+    Component.GALLERY,
+    Component.FILE,
+    Component.SEPARATOR,
+    Component.CONTAINER,
+}
+ALLOWED_INSIDE: Mapping[int, set[Component]] = {
+    Component.ROW: {Component.BUTTON, *SELECTS},
+    Component.SECTION: {Component.TEXT, Component.BUTTON, Component.THUMBNAIL},
+    Component.CONTAINER: V2_TOP_LEVEL - {Component.CONTAINER},
+    Component.LABEL: {
+        Component.TEXT_INPUT,
+        *SELECTS,
+        Component.FILE_UPLOAD,
+        Component.RADIO_GROUP,
+        Component.CHECKBOX_GROUP,
+        Component.CHECKBOX,
+    },
+}
+
+
+def check_components(problems: Problems, components: list[Obj], *, v2: bool, files: set[str]) -> None:
+    """Note all that is wrong with a message's components; `files` are the names that `attachment://` may use."""
+    _check_top_level(problems, components, v2=v2)
+    _check_types(problems, components)
+    every = list(walk(components))
+    for path, component in every:
+        check = CHECKS.get(component.get("type", 0))
+        if check:
+            check(problems, path, component)
+        for step, item in media_items(component):
+            _check_media(problems, f"{path}.{step}", item, files)
+    _check_unique_ids(problems, every)
+
+
+def text_bytes(components: list[Obj]) -> int:
+    """What all texts count towards `TEXT_BYTES`."""
+    texts = [c.get("content") or "" for _, c in walk(components) if c.get("type") == Component.TEXT]
+    return sum(len(text.encode()) + BYTES_PER_TEXT for text in texts)
+
+
+def check_modal(problems: Problems, body: Obj) -> None:
+    """Note all that is wrong with a form: its title, and one to five fields."""
+    problems.length("title", body.get("title"), 1, 45)
+    problems.length("custom_id", body.get("custom_id"), 1, CUSTOM_ID)
+    components = body.get("components") or []
+    problems.count("components", components, 1, 5)
+    for index, component in enumerate(components):
+        if component.get("type") not in {Component.ROW, Component.LABEL, Component.TEXT}:
+            _refuse_type(problems, f"components.{index}.type", {Component.ROW, Component.LABEL, Component.TEXT})
+    every = list(walk(components))
+    for path, component in every:
+        check = MODAL_CHECKS.get(component.get("type", 0))
+        if check:
+            check(problems, path, component)
+    _check_unique_ids(problems, every)
+
+
+def _check_top_level(problems: Problems, components: list[Obj], *, v2: bool) -> None:
+    allowed = V2_TOP_LEVEL if v2 else {Component.ROW}
+    for index, component in enumerate(components):
+        if component.get("type") not in allowed:
+            _refuse_type(problems, f"components.{index}.type", allowed)
+    if not v2:
+        problems.count("components", components, 0, CLASSIC_ROWS)
+        return
+    every = list(walk(components))
+    if len(every) > NESTED:
+        message = f"The total number of components cannot exceed {NESTED}"
+        problems.add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
+    if sum(len(component.get("content") or "") for _, component in every) > TEXT_CHARACTERS:
+        message = f"The total text of all components cannot exceed {TEXT_CHARACTERS} characters"
+        problems.add("components", "COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED", message)
+
+
+def _check_types(problems: Problems, components: list[Obj]) -> None:
+    for path, component in walk(components):
+        allowed = ALLOWED_INSIDE.get(component.get("type", 0))
+        if allowed is None:
+            continue
+        for index, child in enumerate(component.get("components") or []):
+            if child.get("type") not in allowed:
+                _refuse_type(problems, f"{path}.components.{index}.type", allowed)
+
+
+def _refuse_type(problems: Problems, path: str, allowed: set[Component]) -> None:
+    names = ", ".join(str(int(kind)) for kind in sorted(allowed))
+    problems.add(path, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names}).')
+
+
+def _check_unique_ids(problems: Problems, every: list[tuple[str, Obj]]) -> None:
+    for key, code, message in (
+        ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
+        ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
+    ):
+        seen: set[object] = set()
+        for path, component in every:
+            value = component.get(key)
+            if value and value in seen:
+                problems.add(f"{path}.{key}", code, message)
+            seen.add(value)
+
+
+def _check_media(problems: Problems, path: str, item: Obj, files: set[str]) -> None:
+    url = str(item.get("url", ""))
+    if url.startswith("attachment://"):
+        if url.removeprefix("attachment://") not in files:
+            message = f'The referenced attachment ("{url}") was not found'
+            problems.add(f"{path}.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message)
+    elif not url.startswith(("http://", "https://")):
+        problems.add(f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
+
+
+def _check_row(problems: Problems, path: str, row: Obj) -> None:
+    inside = row.get("components") or []
+    problems.count(f"{path}.components", inside, 1, ROW_BUTTONS)
+    if len(inside) > 1 and any(child.get("type") in SELECTS for child in inside):
+        message = "The specified component exceeds the maximum width"
+        problems.add(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
+
+
+def _check_button(problems: Problems, path: str, button: Obj) -> None:
+    style = button.get("style")
+    if style not in range(1, 7):
+        problems.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6).")
+    if button.get("label"):
+        problems.length(f"{path}.label", button["label"], 0, 80)
+    if style not in {LINK_STYLE, PREMIUM_STYLE}:
+        problems.length(f"{path}.custom_id", button.get("custom_id"), 1, CUSTOM_ID)
+        if not button.get("label") and not button.get("emoji"):
+            problems.add(f"{path}.label", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
+    elif style == LINK_STYLE and not str(button.get("url", "")).startswith(("http://", "https://", "discord://")):
+        problems.add(f"{path}.url", "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+
+
+def _check_select(problems: Problems, path: str, select: Obj) -> None:
+    problems.length(f"{path}.custom_id", select.get("custom_id"), 1, CUSTOM_ID)
+    problems.length(f"{path}.placeholder", select.get("placeholder") or "", 0, 150)
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    if not 0 <= least <= most <= 25 or most < 1:
+        message = "The minimum must not exceed the maximum, and both must be between 0 and 25."
+        problems.add(f"{path}.max_values", "SELECT_COMPONENT_INVALID_VALUE_COUNT", message)
+
+
+def _check_string_select(problems: Problems, path: str, select: Obj) -> None:
+    _check_select(problems, path, select)
+    options = select.get("options") or []
+    problems.count(f"{path}.options", options, 1, 25)
+    for index, option in enumerate(options):
+        _check_option(problems, f"{path}.options.{index}", option)
+    values = [option.get("value") for option in options]
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            message = "The specified option value is already used"
+            problems.add(f"{path}.options.{index}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+    chosen = [option for option in options if option.get("default")]
+    if len(chosen) > select.get("max_values", 1):
+        message = "The number of options preselected exceeds the maximum"
+        problems.add(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+
+
+def _check_option(problems: Problems, path: str, option: Obj) -> None:
+    problems.length(f"{path}.label", option.get("label"), 1, 100)
+    problems.length(f"{path}.value", option.get("value"), 1, 100)
+    problems.length(f"{path}.description", option.get("description") or "", 0, 100)
+
+
+def _check_section(problems: Problems, path: str, section: Obj) -> None:
+    problems.count(f"{path}.components", section.get("components") or [], 1, 3)
+    if not section.get("accessory"):
+        problems.required(f"{path}.accessory")
+
+
+def _check_text(problems: Problems, path: str, text: Obj) -> None:
+    problems.length(f"{path}.content", text.get("content"), 1, TEXT_CHARACTERS)
+
+
+def _check_gallery(problems: Problems, path: str, gallery: Obj) -> None:
+    items = gallery.get("items") or []
+    problems.count(f"{path}.items", items, 1, 10)
+    for index, item in enumerate(items):
+        problems.length(f"{path}.items.{index}.description", item.get("description") or "", 0, 1_024)
+
+
+def _check_container(problems: Problems, path: str, container: Obj) -> None:
+    problems.count(f"{path}.components", container.get("components") or [], 1, NESTED)
+    colour = container.get("accent_color")
+    if colour is not None and not 0 <= colour <= 0xFFFFFF:
+        problems.add(f"{path}.accent_color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
+
+
+def _check_label(problems: Problems, path: str, label: Obj) -> None:
+    problems.length(f"{path}.label", label.get("label"), 1, 45)
+    problems.length(f"{path}.description", label.get("description") or "", 0, 100)
+    if not label.get("component"):
+        problems.required(f"{path}.component")
+    elif label["component"].get("type") not in ALLOWED_INSIDE[Component.LABEL]:
+        _refuse_type(problems, f"{path}.component.type", ALLOWED_INSIDE[Component.LABEL])
+
+
+def _check_modal_row(problems: Problems, path: str, row: Obj) -> None:
+    inside = row.get("components") or []
+    problems.count(f"{path}.components", inside, 1, 1)
+    for index, child in enumerate(inside):
+        if child.get("type") != Component.TEXT_INPUT:
+            _refuse_type(problems, f"{path}.components.{index}.type", {Component.TEXT_INPUT})
+        problems.length(f"{path}.components.{index}.label", child.get("label"), 1, 45)
+
+
+def _check_text_input(problems: Problems, path: str, field: Obj) -> None:
+    problems.length(f"{path}.custom_id", field.get("custom_id"), 1, CUSTOM_ID)
+    problems.length(f"{path}.placeholder", field.get("placeholder") or "", 0, 100)
+    problems.length(f"{path}.value", field.get("value") or "", 0, 4_000)
+    if field.get("style") not in {1, 2}:
+        problems.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
+
+
+def _check_choices(problems: Problems, path: str, group: Obj) -> None:
+    problems.length(f"{path}.custom_id", group.get("custom_id"), 1, CUSTOM_ID)
+    options = group.get("options") or []
+    problems.count(f"{path}.options", options, 2 if group["type"] == Component.RADIO_GROUP else 1, 10)
+    for index, option in enumerate(options):
+        _check_option(problems, f"{path}.options.{index}", option)
+
+
+Check = Callable[[Problems, str, Obj], None]
+
+CHECKS: Mapping[int, Check] = {
+    Component.ROW: _check_row,
+    Component.BUTTON: _check_button,
+    Component.STRING_SELECT: _check_string_select,
+    **dict.fromkeys(SELECTS[1:], _check_select),
+    Component.SECTION: _check_section,
+    Component.TEXT: _check_text,
+    Component.GALLERY: _check_gallery,
+    Component.CONTAINER: _check_container,
+}
+
+MODAL_CHECKS: Mapping[int, Check] = {
+    Component.ROW: _check_modal_row,
+    Component.LABEL: _check_label,
+    Component.TEXT: _check_text,
+    Component.TEXT_INPUT: _check_text_input,
+    Component.STRING_SELECT: _check_string_select,
+    **dict.fromkeys(SELECTS[1:], _check_select),
+    Component.RADIO_GROUP: _check_choices,
+    Component.CHECKBOX_GROUP: _check_choices,
+}

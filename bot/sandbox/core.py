@@ -1,0 +1,33 @@
+"""Everything a request handler reaches for."""
+
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from bot.sandbox.chat import Chat
+from bot.sandbox.clock import Clock
+from bot.sandbox.files import Files
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.payloads import Payloads
+from bot.sandbox.world import Channel, World
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The parts of a running sandbox."""
+
+    world: World
+    clock: Clock
+    files: Files
+    payloads: Payloads
+    chat: Chat
+    gateway: Gateway
+    interactions: Interactions
+
+    def is_archived(self, channel: Channel) -> bool:
+        """Whether a thread is archived at this moment."""
+        return self.world.is_archived(channel, self.clock.now())
+
+
+CORE: web.AppKey[Core] = web.AppKey("core", Core)

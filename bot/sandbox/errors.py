@@ -1,0 +1,102 @@
+"""What Discord answers when it refuses: HTTP status, error code, message, and where in the body the fault lies."""
+
+from typing import Any, NamedTuple
+
+
+class Refusal(NamedTuple):
+    """One of Discord's documented errors."""
+
+    status: int
+    code: int
+    message: str
+
+
+UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
+NOT_FOUND = Refusal(404, 0, "404: Not Found")
+METHOD_NOT_ALLOWED = Refusal(405, 0, "405: Method Not Allowed")
+SERVER_ERROR = Refusal(500, 0, "Internal Server Error")
+
+UNKNOWN_APPLICATION = Refusal(404, 10002, "Unknown Application")
+UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
+UNKNOWN_GUILD = Refusal(404, 10004, "Unknown Guild")
+UNKNOWN_MEMBER = Refusal(404, 10007, "Unknown Member")
+UNKNOWN_MESSAGE = Refusal(404, 10008, "Unknown Message")
+UNKNOWN_USER = Refusal(404, 10013, "Unknown User")
+UNKNOWN_EMOJI = Refusal(404, 10014, "Unknown Emoji")
+UNKNOWN_WEBHOOK = Refusal(404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
+UNKNOWN_COMMAND = Refusal(404, 10063, "Unknown application command")
+
+TOO_MANY_COMMANDS = Refusal(400, 30032, "Maximum number of application commands reached (100).")
+TOO_MANY_EMOJIS = Refusal(400, 30008, "Maximum number of emojis reached (2000)")
+TOO_MANY_EDITS_OF_AN_OLD_MESSAGE = Refusal(
+    429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
+)
+
+REQUEST_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
+ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
+
+MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
+WRONG_CHANNEL_FOR_THIS = Refusal(403, 50003, "Cannot execute action on this channel type")
+ANOTHER_AUTHOR = Refusal(403, 50005, "Cannot edit a message authored by another user")
+EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
+CANNOT_MESSAGE_USER = Refusal(403, 50007, "Cannot send messages to this user")
+MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
+INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
+INVALID_FORM_BODY = Refusal(400, 50035, "Invalid Form Body")
+THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
+THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
+BAD_JSON = Refusal(400, 50109, "The request body contains invalid JSON.")
+
+
+class DiscordError(Exception):
+    """A request that Discord would refuse; `errors` follows the shape of the body it complains about."""
+
+    def __init__(self, refusal: Refusal, errors: dict[str, Any] | None = None) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+        self.errors = errors
+
+    def body(self) -> dict[str, Any]:
+        """The JSON that goes back."""
+        body: dict[str, Any] = {"message": self.refusal.message, "code": self.refusal.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+class Problems:
+    """Collects what is wrong with a body, each at its path, as Discord reports it: everything at once."""
+
+    def __init__(self) -> None:
+        self._errors: dict[str, Any] = {}
+
+    def add(self, path: str, code: str, message: str) -> None:
+        """Note a fault at a dotted path (`components.0.label`)."""
+        node = self._errors
+        for step in path.split("."):
+            node = node.setdefault(step, {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def length(self, path: str, text: object, least: int, most: int) -> None:
+        """Note a text that is shorter or longer than allowed, or no text."""
+        if not isinstance(text, str):
+            self.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+        elif len(text) > most and least == 0:
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+        elif not least <= len(text) <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+    def count(self, path: str, things: list[Any], least: int, most: int) -> None:
+        """Note a list with fewer or more entries than allowed."""
+        if not least <= len(things) <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+    def required(self, path: str) -> None:
+        """Note a field that is missing."""
+        self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+
+    def raise_if_any(self) -> None:
+        """Raise `INVALID_FORM_BODY` when anything was noted."""
+        if self._errors:
+            raise DiscordError(INVALID_FORM_BODY, self._errors)

@@ -1,0 +1,320 @@
+"""The WebSocket on which a bot hears what happens: identify, heartbeats, resuming, and events by intent and shard."""
+
+import asyncio
+import itertools
+import secrets
+import zlib
+from collections import deque
+from contextlib import suppress
+from enum import IntFlag
+
+import msgspec
+import structlog
+from aiohttp import WSMsgType, web
+
+from bot.sandbox.payloads import Payloads
+from bot.sandbox.permissions import can_see
+from bot.sandbox.wire import THREADS, ChannelType, InteractionType, Obj
+from bot.sandbox.world import Channel, Message, User, World
+
+log = structlog.get_logger(__name__)
+
+HEARTBEAT_INTERVAL = 41_250
+"""Milliseconds between a bot's heartbeats."""
+REPLAYED = 1_000
+"""Events that wait for a session which comes back; whoever missed more must identify anew."""
+
+
+class Intent(IntFlag):
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+"""The application has none of these switched on."""
+
+
+class Op:
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE_STATE = 4
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close:
+    UNKNOWN_ERROR = 4000
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    INVALID_SHARD = 4010
+    DISALLOWED_INTENTS = 4014
+
+
+class Connection:
+    """One socket; frames leave it in order, written by a task of its own."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._deflate = zlib.compressobj() if compressed else None
+        self._queue: asyncio.Queue[Obj | int] = asyncio.Queue()
+
+    def send(self, frame: Obj) -> None:
+        """Queue a frame."""
+        self._queue.put_nowait(frame)
+
+    def close(self, code: int) -> None:
+        """Close once everything queued before is out."""
+        self._queue.put_nowait(code)
+
+    async def write(self) -> None:
+        """Send what is queued, until the socket closes."""
+        while True:
+            frame = await self._queue.get()
+            if isinstance(frame, int):
+                await self.socket.close(code=frame)
+                return
+            text = msgspec.json.encode(frame)
+            if self._deflate is None:
+                await self.socket.send_str(text.decode())
+            else:
+                await self.socket.send_bytes(self._deflate.compress(text) + self._deflate.flush(zlib.Z_SYNC_FLUSH))
+
+
+class Session:
+    """What a bot's connection agreed on; it outlives the socket, so that a bot may resume it."""
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.connection: Connection | None = None
+        self._sequence = itertools.count(1)
+        self._sent: deque[Obj] = deque(maxlen=REPLAYED)
+
+    def hears(self, intent: Intent | None, guild_id: str | None) -> bool:
+        """Whether an event of this intent and server is this session's; whatever has no server is shard 0's."""
+        number, count = self.shard
+        home = (int(guild_id) >> 22) % count if guild_id else 0
+        return home == number and (intent is None or bool(self.intents & intent))
+
+    def dispatch(self, event: str, data: Obj) -> None:
+        """Send an event, and remember it for a resume."""
+        frame = {"op": Op.DISPATCH, "t": event, "s": next(self._sequence), "d": data}
+        self._sent.append(frame)
+        if self.connection:
+            self.connection.send(frame)
+
+    def replay(self, connection: Connection, sequence: int) -> bool:
+        """Send again all after `sequence`; False when some of it is no longer known."""
+        if self._sent and self._sent[0]["s"] > sequence + 1:
+            return False
+        self.connection = connection
+        for frame in self._sent:
+            if frame["s"] > sequence:
+                connection.send(frame)
+        return True
+
+
+class Gateway:
+    """All bot connections; a `chat.Listener` that turns changes of the world into events."""
+
+    def __init__(self, world: World, payloads: Payloads) -> None:
+        self._world = world
+        self._payloads = payloads
+        self._sessions: dict[str, Session] = {}
+        self.url = ""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether a bot listens at this moment."""
+        return any(session.connection for session in self._sessions.values())
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """One bot connection, until it closes."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
+        connection.send({"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
+        writer = asyncio.create_task(connection.write())
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._receive(connection, frame.data)
+        finally:
+            if connection.session and connection.session.connection is connection:
+                connection.session.connection = None
+            writer.cancel()
+            with suppress(asyncio.CancelledError, ConnectionError):
+                await writer
+        return socket
+
+    def drop(self, *, code: int = Close.UNKNOWN_ERROR, resumable: bool = True) -> None:
+        """Close every bot connection; without `resumable` the sessions are gone as well."""
+        for session in self._sessions.values():
+            if session.connection:
+                session.connection.close(code)
+        if not resumable:
+            self._sessions.clear()
+
+    def ask_to_reconnect(self) -> None:
+        """Tell every bot to come back by itself."""
+        self._send_to_all({"op": Op.RECONNECT, "s": None, "t": None, "d": None})
+
+    def invalidate(self) -> None:
+        """Tell every bot that its session is over and must be identified anew."""
+        self._send_to_all({"op": Op.INVALID_SESSION, "s": None, "t": None, "d": False})
+        self._sessions.clear()
+
+    def _send_to_all(self, frame: Obj) -> None:
+        for session in self._sessions.values():
+            if session.connection:
+                session.connection.send(frame)
+
+    def dispatch(self, event: str, data: Obj, *, intent: Intent | None = None, guild_id: str | None = None) -> None:
+        """Send an event to every session that hears it."""
+        for session in list(self._sessions.values()):
+            if session.hears(intent, guild_id):
+                session.dispatch(event, data)
+
+    def _receive(self, connection: Connection, text: str) -> None:
+        try:
+            frame = msgspec.json.decode(text, type=Obj)
+        except msgspec.MsgspecError:
+            connection.close(Close.DECODE_ERROR)
+            return
+        data = frame.get("d")
+        match frame.get("op"):
+            case Op.HEARTBEAT:
+                connection.send({"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+            case Op.IDENTIFY:
+                self._identify(connection, data or {})
+            case Op.RESUME:
+                self._resume(connection, data or {})
+            case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS if connection.session:
+                log.debug("sandbox.gateway.ignored", op=frame["op"])
+            case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS:
+                connection.close(Close.NOT_AUTHENTICATED)
+            case _:
+                connection.close(Close.UNKNOWN_OPCODE)
+
+    def _identify(self, connection: Connection, data: Obj) -> None:
+        number, count = data.get("shard") or (0, 1)
+        intents = int(data.get("intents", 0))
+        if connection.session:
+            connection.close(Close.ALREADY_AUTHENTICATED)
+        elif data.get("token") != self._world.token:
+            connection.close(Close.AUTHENTICATION_FAILED)
+        elif not 0 <= number < count:
+            connection.close(Close.INVALID_SHARD)
+        elif intents & PRIVILEGED:
+            connection.close(Close.DISALLOWED_INTENTS)
+        else:
+            self._welcome(connection, Session(intents, (number, count)))
+
+    def _welcome(self, connection: Connection, session: Session) -> None:
+        guild_id = self._world.guild.id
+        is_home = session.hears(None, guild_id)
+        connection.session, session.connection = session, connection
+        self._sessions = {key: s for key, s in self._sessions.items() if s.connection or s.shard != session.shard}
+        self._sessions[session.id] = session
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": self._payloads.user(self._world.user(self._world.bot_id))
+                | {"verified": True, "mfa_enabled": True},
+                "guilds": [{"id": guild_id, "unavailable": True}] if is_home else [],
+                "session_id": session.id,
+                "resume_gateway_url": self.url,
+                "shard": list(session.shard),
+                "application": {"id": self._world.bot_id, "flags": 0},
+            },
+        )
+        if session.hears(Intent.GUILDS, guild_id):
+            session.dispatch("GUILD_CREATE", self._payloads.guild_create())
+
+    def _resume(self, connection: Connection, data: Obj) -> None:
+        session = self._sessions.get(str(data.get("session_id")))
+        if data.get("token") != self._world.token:
+            connection.close(Close.AUTHENTICATION_FAILED)
+        elif session is None or not session.replay(connection, int(data.get("seq") or 0)):
+            connection.send({"op": Op.INVALID_SESSION, "s": None, "t": None, "d": False})
+        else:
+            connection.session = session
+            session.dispatch("RESUMED", {})
+
+    def interaction_created(self, body: Obj) -> None:
+        """Hand a bot somebody's press, command or form; this needs no intent."""
+        log.debug("sandbox.interaction", kind=InteractionType(body["type"]).name, id=body["id"])
+        self.dispatch("INTERACTION_CREATE", body, guild_id=body.get("guild_id"))
+
+    def message_created(self, message: Message) -> None:
+        self._tell_message("MESSAGE_CREATE", message)
+
+    def message_edited(self, message: Message) -> None:
+        self._tell_message("MESSAGE_UPDATE", message)
+
+    def _tell_message(self, event: str, message: Message) -> None:
+        channel = self._world.channel(message.channel_id)
+        body = self._payloads.message_event(message)
+        intent = Intent.GUILD_MESSAGES if body.get("guild_id") else Intent.DIRECT_MESSAGES
+        if not can_see(self._world, self._world.bot_id, channel):
+            return
+        if self._is_withheld(message, channel):
+            body |= {"content": "", "embeds": [], "components": [], "attachments": []}
+        self.dispatch(event, body, intent=intent, guild_id=body.get("guild_id"))
+
+    def _is_withheld(self, message: Message, channel: Channel) -> bool:
+        """Whether a bot without the message-content intent sees that something was written, but not what."""
+        bot_id = self._world.bot_id
+        return channel.guild_id is not None and message.author_id != bot_id and bot_id not in message.mentions
+
+    def message_deleted(self, message: Message) -> None:
+        channel = self._world.channel(message.channel_id)
+        guild_id = None if message.is_ephemeral else channel.guild_id
+        body = {"id": message.id, "channel_id": message.channel_id} | ({"guild_id": guild_id} if guild_id else {})
+        intent = Intent.GUILD_MESSAGES if guild_id else Intent.DIRECT_MESSAGES
+        self.dispatch("MESSAGE_DELETE", body, intent=intent, guild_id=guild_id)
+
+    def channel_created(self, channel: Channel) -> None:
+        if channel.type in THREADS:
+            body = self._payloads.channel(channel) | {"newly_created": True}
+            self._tell_channel("THREAD_CREATE", channel, body)
+        elif channel.type != ChannelType.DM:
+            self._tell_channel("CHANNEL_CREATE", channel, self._payloads.channel(channel))
+
+    def channel_changed(self, channel: Channel) -> None:
+        if channel.type != ChannelType.DM:
+            event = "THREAD_UPDATE" if channel.type in THREADS else "CHANNEL_UPDATE"
+            self._tell_channel(event, channel, self._payloads.channel(channel))
+
+    def channel_deleted(self, channel: Channel) -> None:
+        if channel.type in THREADS:
+            keys = ("id", "guild_id", "parent_id", "type")
+            body = self._payloads.channel(channel)
+            self._tell_channel("THREAD_DELETE", channel, {key: body[key] for key in keys})
+        elif channel.type != ChannelType.DM:
+            self._tell_channel("CHANNEL_DELETE", channel, self._payloads.channel(channel))
+
+    def _tell_channel(self, event: str, channel: Channel, body: Obj) -> None:
+        self.dispatch(event, body, intent=Intent.GUILDS, guild_id=channel.guild_id)
+
+    def user_changed(self, user: User) -> None:
+        """Members coming and going are told under a privileged intent only, which this application has not."""
+
+    def commands_changed(self) -> None:
+        """A bot knows its own commands."""

@@ -1,0 +1,113 @@
+"""The page's own routes: its files, who there is, and the socket it lives on; for this machine's browsers only."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import structlog
+from aiohttp import WSMsgType, web
+
+from bot.sandbox.core import CORE
+from bot.sandbox.page_actions import PageActions
+from bot.sandbox.pages import Page, Pages
+from bot.sandbox.present import Present
+from bot.sandbox.wire import Obj
+
+log = structlog.get_logger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+LOOPBACK_NAMES = ("127.0.0.1", "localhost")
+NAME_LENGTH = 32
+
+PAGES: web.AppKey[Pages] = web.AppKey("pages", Pages)
+PRESENT: web.AppKey[Present] = web.AppKey("present", Present)
+ACTIONS: web.AppKey[PageActions] = web.AppKey("actions", PageActions)
+
+routes = web.RouteTableDef()
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Frame(msgspec.Struct):
+    """What a page sends."""
+
+    t: str
+    d: Obj = {}
+
+
+@web.middleware
+async def same_machine(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse other names for this address (DNS rebinding) and other sites' scripts."""
+    port = request.url.port if request.transport is None else request.transport.get_extra_info("sockname")[1]
+    hosts = {f"{name}:{port}" for name in LOOPBACK_NAMES}
+    origin = request.headers.get("Origin")
+    if request.headers.get("Host") not in hosts or origin not in {None, *(f"http://{host}" for host in hosts)}:
+        raise web.HTTPForbidden(text="The sandbox answers this machine only.")
+    return await handler(request)
+
+
+@routes.get("/")
+async def index(_: web.Request) -> web.FileResponse:
+    return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+@routes.get("/static/{path:.+}")
+async def static(request: web.Request) -> web.FileResponse:
+    """One of the page's files; always asked for anew, so that a change shows at the next load."""
+    path = (STATIC / request.match_info["path"]).resolve()
+    if STATIC not in path.parents or not path.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+
+
+@routes.get("/page/users")
+async def users(request: web.Request) -> web.Response:
+    """Whom one may be on the page."""
+    present = request.app[PRESENT]
+    people = [user for user in request.app[CORE].world.users.values() if not user.bot]
+    return web.json_response([present.user(user) for user in people])
+
+
+@routes.post("/page/users")
+async def add_user(request: web.Request) -> web.Response:
+    """Somebody new."""
+    body = await request.json()
+    name = str(body.get("name", "")).strip()
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise web.HTTPBadRequest(text=f"A name has 1 to {NAME_LENGTH} characters.")
+    user = request.app[CORE].chat.add_person(name, str(body.get("locale") or "en-US"))
+    return web.json_response(request.app[PRESENT].user(user), status=201)
+
+
+@routes.get("/page/live")
+async def live(request: web.Request) -> web.WebSocketResponse:
+    """One tab's socket, until it closes."""
+    user = request.app[CORE].world.users.get(request.query.get("user", ""))
+    if user is None or user.bot:
+        raise web.HTTPNotFound(text="There is no such user.")
+    socket = web.WebSocketResponse(heartbeat=20)
+    await socket.prepare(request)
+    page = Page(user.id, socket)
+    writer = asyncio.create_task(page.write())
+    request.app[PAGES].add(page)
+    try:
+        async for frame in socket:
+            if frame.type is WSMsgType.TEXT:
+                _receive(request.app[ACTIONS], page, frame.data)
+    finally:
+        request.app[PAGES].remove(page)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, ConnectionError):
+            await writer
+    return socket
+
+
+def _receive(actions: PageActions, page: Page, text: str) -> None:
+    try:
+        frame = msgspec.json.decode(text, type=Frame)
+    except msgspec.MsgspecError as broken:
+        page.tell("error", {"nonce": None, "message": f"Not a frame: {broken}"})
+        return
+    actions.receive(page, frame.t, frame.d)

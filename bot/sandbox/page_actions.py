@@ -1,0 +1,190 @@
+"""What a person does on their page: write, press, type commands, fill in forms, open threads and DMs."""
+
+from collections.abc import Callable
+
+import structlog
+
+from bot.sandbox.commands import WrongInput, call_data, is_offered_in
+from bot.sandbox.core import Core
+from bot.sandbox.errors import THREAD_ARCHIVED, DiscordError, Problems
+from bot.sandbox.pages import Page, Pages
+from bot.sandbox.permissions import Permission, require, sending
+from bot.sandbox.present import Present
+from bot.sandbox.press import FAILED, PressFailed, pressed, submitted, why
+from bot.sandbox.wire import ChannelType, InteractionType, Obj
+from bot.sandbox.world import Channel, Command, Message
+
+log = structlog.get_logger(__name__)
+
+HISTORY = 50
+"""Messages that a page gets at a time."""
+
+
+class PageActions:
+    """Carries out the frames that a page sends; every refusal goes back to the tab that asked."""
+
+    def __init__(self, core: Core, pages: Pages, present: Present) -> None:
+        self._core = core
+        self._pages = pages
+        self._present = present
+        self._actions: dict[str, Callable[[Page, Obj], None]] = {
+            "history": self._history,
+            "send": self._send,
+            "press": self._press,
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "modal_submit": self._modal_submit,
+            "modal_close": self._modal_close,
+            "open_dm": self._open_dm,
+            "thread": self._thread,
+            "read": self._read,
+            "dismiss": self._dismiss,
+            "me": self._me,
+            "delete": self._delete,
+        }
+
+    def receive(self, page: Page, kind: str, data: Obj) -> None:
+        """Do what a frame asks."""
+        try:
+            self._actions.get(kind, _unknown)(page, data)
+        except PressFailed as failed:
+            body = {"nonce": data.get("nonce"), "state": "failed", "error": str(failed)}
+            page.tell("interaction", body | {"message_id": data.get("message_id")})
+        except WrongInput as wrong:
+            page.tell("error", {"nonce": data.get("nonce"), "message": str(wrong)})
+        except DiscordError as refused:
+            page.tell("error", {"nonce": data.get("nonce"), "message": why(refused)})
+        except (KeyError, TypeError, ValueError) as malformed:
+            log.warning("sandbox.page.malformed", kind=kind, error=repr(malformed))
+            page.tell("error", {"nonce": data.get("nonce"), "message": f"Malformed frame {kind!r}: {malformed!r}"})
+
+    def _channel(self, page: Page, data: Obj, *needed: Permission) -> Channel:
+        channel = self._core.world.channel(str(data["channel_id"]))
+        require(self._core.world, page.user_id, channel, *needed)
+        return channel
+
+    def _seen(self, page: Page, message_id: str) -> Message | None:
+        """A message, if this person sees it."""
+        world = self._core.world
+        message = world.find_message(message_id)
+        if message is None or message.owner_id not in {None, page.user_id}:
+            return None
+        return message if self._present.has(page.user_id, world.channel(message.channel_id)) else None
+
+    def _history(self, page: Page, data: Obj) -> None:
+        """A stretch of a channel. What came `after` includes private answers, which an older stretch no longer has."""
+        channel = self._channel(page, data, Permission.READ_MESSAGE_HISTORY)
+        kept = list(self._core.world.messages.get(channel.id, {}).values())
+        if after := data.get("after"):
+            newer = [m for m in kept if int(m.id) > int(after) and m.owner_id in {None, page.user_id}]
+            found, more = newer[:HISTORY], len(newer) > HISTORY
+        else:
+            before = int(data.get("before") or 2**63)
+            older = [m for m in kept if int(m.id) < before and not m.is_ephemeral]
+            found, more = older[-HISTORY:], len(older) > HISTORY
+        messages = [self._present.message(message) for message in found]
+        body = {"nonce": data.get("nonce"), "channel_id": channel.id, "messages": messages, "more": more}
+        page.tell("history", body)
+
+    def _send(self, page: Page, data: Obj) -> None:
+        channel = self._core.world.channel(str(data["channel_id"]))
+        require(self._core.world, page.user_id, channel, sending(channel))
+        body: Obj = {"content": str(data["content"]).strip(), "nonce": data.get("nonce")}
+        if data.get("reply_to"):
+            body["message_reference"] = {"message_id": data["reply_to"]}
+        self._core.chat.post(channel, page.user_id, body, [])
+
+    def _press(self, page: Page, data: Obj) -> None:
+        message = self._seen(page, str(data["message_id"]))
+        press = pressed(message, data["custom_id"], data.get("values"), self._core.world)
+        if message is None or self._core.interactions.is_locked(page.user_id, message.id):
+            raise PressFailed(FAILED)
+        channel = self._core.world.channel(message.channel_id)
+        if self._core.is_archived(channel):
+            raise PressFailed(FAILED)
+        kind = InteractionType.COMPONENT
+        self._core.interactions.start(kind, page.user_id, channel, press, nonce=str(data["nonce"]), message=message)
+
+    def _command(self, page: Page, data: Obj) -> None:
+        channel, command = self._called(page, data)
+        if self._core.is_archived(channel):
+            raise DiscordError(THREAD_ARCHIVED)
+        call = call_data(command, data.get("options") or [], self._core.world)
+        self._core.interactions.start(InteractionType.COMMAND, page.user_id, channel, call, nonce=str(data["nonce"]))
+
+    def _autocomplete(self, page: Page, data: Obj) -> None:
+        channel, command = self._called(page, data)
+        call = call_data(command, data.get("options") or [], self._core.world, complete_call=False)
+        self._core.interactions.start(
+            InteractionType.AUTOCOMPLETE, page.user_id, channel, call, nonce=str(data["nonce"])
+        )
+
+    def _called(self, page: Page, data: Obj) -> tuple[Channel, Command]:
+        channel = self._channel(page, data, Permission.USE_APPLICATION_COMMANDS)
+        command = self._core.world.commands.get(str(data["command_id"]))
+        if command is None or not self._present.may_use(page.user_id, command):
+            raise WrongInput("This command is outdated, please try again in a few minutes")
+        if not is_offered_in(command, channel) or not self._is_bots_place(channel):
+            raise WrongInput("This command cannot be used here")
+        return channel, command
+
+    def _is_bots_place(self, channel: Channel) -> bool:
+        return channel.type != ChannelType.DM or self._core.world.bot_id in channel.recipients
+
+    def _modal_submit(self, page: Page, data: Obj) -> None:
+        modal = self._core.interactions.modal(page.user_id, str(data["modal_id"]))
+        if modal is None:
+            raise PressFailed("Something went wrong. Try again.")
+        form = submitted(modal.body, data["components"], self._core.world)
+        self._core.interactions.close_modal(modal.id)
+        kind = InteractionType.MODAL_SUBMIT
+        self._core.interactions.start(
+            kind, page.user_id, modal.channel, form, nonce=str(data["nonce"]), message=modal.message
+        )
+
+    def _modal_close(self, page: Page, data: Obj) -> None:
+        if self._core.interactions.modal(page.user_id, str(data["modal_id"])):
+            self._core.interactions.close_modal(str(data["modal_id"]))
+
+    def _open_dm(self, page: Page, data: Obj) -> None:
+        channel = self._core.chat.open_dm(page.user_id, str(data["user_id"]))
+        page.tell("channel", self._present.channel(page.user_id, channel) | {"nonce": data.get("nonce")})
+
+    def _thread(self, page: Page, data: Obj) -> None:
+        parent = self._channel(page, data, Permission.CREATE_PUBLIC_THREADS)
+        problems = Problems()
+        problems.length("name", data.get("name"), 1, 100)
+        problems.raise_if_any()
+        starter = self._core.world.message(parent.id, str(data["message_id"])) if data.get("message_id") else None
+        thread = self._core.chat.start_thread(parent, page.user_id, {"name": data["name"]}, starter)
+        page.tell("channel", self._present.channel(page.user_id, thread) | {"nonce": data.get("nonce")})
+
+    def _read(self, page: Page, data: Obj) -> None:
+        self._pages.read(page.user_id, self._channel(page, data))
+
+    def _dismiss(self, page: Page, data: Obj) -> None:
+        message = self._seen(page, str(data["message_id"]))
+        if message and message.is_ephemeral:
+            self._core.world.messages[message.channel_id].pop(message.id)
+            self._pages.dismissed(message)
+
+    def _me(self, page: Page, data: Obj) -> None:
+        user = self._core.world.user(page.user_id)
+        user.locale = str(data.get("locale", user.locale))
+        user.dms_open = bool(data.get("dms_open", user.dms_open))
+        self._core.chat.tell_user(user)
+        self._pages.me_changed(user.id)
+
+    def _delete(self, page: Page, data: Obj) -> None:
+        """Remove a message: one's own, or anybody's as a moderator."""
+        message = self._seen(page, str(data["message_id"]))
+        if message is None or message.is_ephemeral:
+            raise WrongInput("This message is gone")
+        if message.author_id != page.user_id:
+            channel = self._core.world.channel(message.channel_id)
+            require(self._core.world, page.user_id, channel, Permission.MANAGE_MESSAGES)
+        self._core.chat.delete(message)
+
+
+def _unknown(page: Page, data: Obj) -> None:
+    raise WrongInput("The sandbox knows no such frame")

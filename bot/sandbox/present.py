@@ -1,0 +1,110 @@
+"""The world as one person's page shows it: Discord's objects, with the text of messages as HTML beside it."""
+
+from bot.sandbox import markdown
+from bot.sandbox.commands import CHAT_INPUT, localised
+from bot.sandbox.core import Core
+from bot.sandbox.permissions import Permission, can_see, can_send, in_channel, in_guild
+from bot.sandbox.wire import THREADS, ChannelType, Component, Obj, walk
+from bot.sandbox.world import Channel, Command, Message, User
+
+
+class Present:
+    """Builds what goes to pages; it also tells the markdown who and what the ids in a text are."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def user_name(self, user_id: str) -> str | None:
+        user = self._core.world.users.get(user_id)
+        return user.name if user else None
+
+    def channel_name(self, channel_id: str) -> str | None:
+        channel = self._core.world.channels.get(channel_id)
+        return channel.name if channel else None
+
+    def emoji_url(self, emoji_id: str) -> str:
+        return self._core.payloads.emoji_url(emoji_id)
+
+    def state(self, user_id: str) -> Obj:
+        """All that a page needs when it opens, and after it was away."""
+        world = self._core.world
+        return {
+            "me": self.user(world.user(user_id)) | {"dms_open": world.user(user_id).dms_open},
+            "users": [self.user(user) for user in world.users.values()],
+            "guild": {"id": world.guild.id, "name": world.guild.name},
+            "channels": [self.channel(user_id, c) for c in world.channels.values() if self.has(user_id, c)],
+            "commands": self.commands(user_id),
+        }
+
+    def has(self, user_id: str, channel: Channel) -> bool:
+        """Whether a channel stands in somebody's list."""
+        return can_see(self._core.world, user_id, channel)
+
+    def user(self, user: User) -> Obj:
+        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale}
+
+    def channel(self, user_id: str, channel: Channel) -> Obj:
+        """A channel with what is unread there for one person."""
+        world = self._core.world
+        unread = world.unread(user_id, channel)
+        body: Obj = {
+            "id": channel.id,
+            "name": channel.name,
+            "type": channel.type,
+            "parent_id": channel.parent_id,
+            "position": channel.position,
+            "archived": self._core.is_archived(channel),
+            "last_message_id": channel.last_message_id,
+            "unread": len(unread),
+            "mentions": sum(world.is_called(user_id, message) for message in unread),
+            "can_send": can_send(world, user_id, channel),
+            "can_delete": self._may_delete(user_id, channel),
+        }
+        if channel.type == ChannelType.DM:
+            others = [world.user(person) for person in channel.recipients if person != user_id]
+            body |= {"recipients": [self.user(user) for user in others], "name": others[0].name if others else ""}
+        if channel.type in THREADS:
+            body |= {"owner_id": channel.owner_id, "message_count": channel.message_count}
+        return body
+
+    def _may_delete(self, user_id: str, channel: Channel) -> bool:
+        return bool(in_channel(self._core.world, user_id, channel) & Permission.MANAGE_MESSAGES)
+
+    def commands(self, user_id: str) -> list[Obj]:
+        """The slash commands as this person reads them."""
+        world = self._core.world
+        locale = world.user(user_id).locale
+        offered = [c for c in world.commands.values() if c.body["type"] == CHAT_INPUT and self.may_use(user_id, c)]
+        return [localised(self._core.payloads.command(command), locale) for command in offered]
+
+    def may_use(self, user_id: str, command: Command) -> bool:
+        """Whether somebody has the permissions that a command asks of its users by default."""
+        asked = command.body.get("default_member_permissions")
+        if asked is None:
+            return True
+        granted = in_guild(self._core.world, user_id)
+        if int(asked) == 0:
+            return bool(granted & Permission.ADMINISTRATOR)
+        return granted & int(asked) == int(asked)
+
+    def message(self, message: Message) -> Obj:
+        """A message with its texts as HTML."""
+        body = self._core.payloads.message(message)
+        body["html"] = markdown.render(message.content, self)
+        for _, component in walk(body["components"]):
+            if component["type"] == Component.TEXT:
+                component["html"] = markdown.render(component["content"], self)
+        for embed in body["embeds"]:
+            embed["html"] = markdown.render(embed.get("description") or "", self)
+            for field in embed.get("fields") or []:
+                field["html"] = markdown.render(field["value"], self)
+        if body.get("referenced_message"):
+            body["referenced_message"]["html"] = markdown.render(body["referenced_message"]["content"], self)
+        return body
+
+    def form(self, components: list[Obj]) -> list[Obj]:
+        """A form's components with their texts as HTML."""
+        for _, component in walk(components):
+            if component["type"] == Component.TEXT:
+                component["html"] = markdown.render(component["content"], self)
+        return components

@@ -1,0 +1,79 @@
+"""What Discord checks before a bot hears of a press or a form: that it is still there, enabled, and filled in rightly."""
+
+from bot.sandbox.errors import DiscordError, Problems
+from bot.sandbox.wire import SELECTS, Component, Obj, walk
+from bot.sandbox.world import Message, World
+
+FAILED = "This interaction failed"
+
+
+class PressFailed(Exception):
+    """The press goes nowhere; the text is what its person reads."""
+
+
+def pressed(message: Message | None, custom_id: str, values: list[str] | None, world: World) -> Obj:
+    """The `data` of a press on a message as it is now."""
+    components = message.components if message else []
+    component = next((c for _, c in walk(components) if c.get("custom_id") == custom_id), None)
+    if component is None or component.get("disabled"):
+        raise PressFailed(FAILED)
+    data: Obj = {"id": component["id"], "component_type": component["type"], "custom_id": custom_id}
+    if component["type"] not in SELECTS:
+        return data
+    return data | _chosen(component, values or [], world)
+
+
+def submitted(form: Obj, components: list[Obj], world: World) -> Obj:
+    """The `data` of a form; raises `DiscordError` naming the fields that are not filled in as they must be."""
+    given = {c["custom_id"]: c for _, c in walk(components) if c.get("custom_id")}
+    problems = Problems()
+    for path, field in walk(form.get("components") or []):
+        if field.get("custom_id"):
+            _check_field(problems, path, field, given.get(field["custom_id"], {}))
+    problems.raise_if_any()
+    people = [v for _, c in walk(components) if c.get("type") == Component.USER_SELECT for v in c.get("values") or []]
+    resolved = {"resolved": {"users": [v for v in people if v in world.users]}} if people else {}
+    return {"custom_id": form["custom_id"], "components": components} | resolved
+
+
+def _chosen(select: Obj, values: list[str], world: World) -> Obj:
+    if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
+        raise PressFailed(FAILED)
+    match select["type"]:
+        case Component.STRING_SELECT:
+            known, resolved = {option["value"] for option in select["options"]}, None
+        case Component.CHANNEL_SELECT:
+            known, resolved = set(world.channels), {"channels": values}
+        case _:
+            known, resolved = set(world.users), {"users": values}
+    if not known.issuperset(values):
+        raise PressFailed(FAILED)
+    return {"values": values} | ({"resolved": resolved} if resolved else {})
+
+
+def _check_field(problems: Problems, path: str, field: Obj, given: Obj) -> None:
+    if field["type"] == Component.TEXT_INPUT:
+        text = given.get("value") or ""
+        if text or field.get("required", True):
+            least = max(field.get("min_length") or 0, int(field.get("required", True)))
+            problems.length(f"{path}.value", text, least, field.get("max_length") or 4_000)
+    elif field["type"] in SELECTS or field["type"] == Component.CHECKBOX_GROUP:
+        values = given.get("values") or []
+        if values or field.get("required", True):
+            problems.count(
+                f"{path}.values", values, field.get("min_values", 1), field.get("max_values", len(values) or 1)
+            )
+    elif field["type"] == Component.RADIO_GROUP and field.get("required", True) and not given.get("value"):
+        problems.required(f"{path}.value")
+
+
+def why(error: DiscordError) -> str:
+    """A refusal in words: its message, and the first field it complains about."""
+    found = _first(error.errors or {})
+    return f"{error.refusal.message}: {found}" if found else error.refusal.message
+
+
+def _first(node: Obj) -> str:
+    if "_errors" in node:
+        return str(node["_errors"][0]["message"])
+    return next((_first(child) for child in node.values() if isinstance(child, dict)), "")

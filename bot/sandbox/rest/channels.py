@@ -1,0 +1,131 @@
+"""Channels, threads and who is typing."""
+
+from aiohttp import web
+
+from bot.sandbox.core import Core
+from bot.sandbox.errors import MISSING_PERMISSIONS, THREAD_ARCHIVED, WRONG_CHANNEL_FOR_THIS, DiscordError, Problems
+from bot.sandbox.permissions import Permission, in_channel, require, sending
+from bot.sandbox.rest.edge import answer, core_of, nothing, read_json
+from bot.sandbox.wire import THREADS, ChannelType, Obj
+from bot.sandbox.world import Channel
+
+routes = web.RouteTableDef()
+
+ARCHIVE_AFTER = (60, 1_440, 4_320, 10_080)
+"""The minutes that a thread's duration may be."""
+
+
+def seen_channel(request: web.Request) -> tuple[Core, Channel]:
+    """The sandbox and the channel of a request's path, if the bot may see it."""
+    core = core_of(request)
+    channel = core.world.channel(request.match_info["channel_id"])
+    require(core.world, core.world.bot_id, channel)
+    return core, channel
+
+
+@routes.get("/channels/{channel_id}")
+async def channel_by_id(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    return answer(core.payloads.channel(channel))
+
+
+@routes.patch("/channels/{channel_id}")
+async def edit_channel(request: web.Request) -> web.Response:
+    """Rename, archive, take out of the archive; nothing else may be changed while a thread is archived."""
+    core, channel = seen_channel(request)
+    body = await read_json(request)
+    if channel.type in THREADS:
+        _require_thread_rights(core, channel)
+        if core.is_archived(channel) and body.get("archived") is not False:
+            raise DiscordError(THREAD_ARCHIVED)
+    else:
+        require(core.world, core.world.bot_id, channel, Permission.MANAGE_CHANNELS)
+    _check_channel(body)
+    return answer(core.payloads.channel(core.chat.change_channel(channel, body)))
+
+
+@routes.delete("/channels/{channel_id}")
+async def delete_channel(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    needed = Permission.MANAGE_THREADS if channel.type in THREADS else Permission.MANAGE_CHANNELS
+    require(core.world, core.world.bot_id, channel, needed)
+    body = core.payloads.channel(channel)
+    core.chat.delete_channel(channel)
+    return answer(body)
+
+
+@routes.post("/channels/{channel_id}/typing")
+async def typing(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    require(core.world, core.world.bot_id, channel, sending(channel))
+    return nothing()
+
+
+@routes.post("/channels/{channel_id}/threads")
+async def start_thread(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    body = await read_json(request)
+    is_private = body.get("type", ChannelType.PRIVATE_THREAD) == ChannelType.PRIVATE_THREAD
+    needed = Permission.CREATE_PRIVATE_THREADS if is_private else Permission.CREATE_PUBLIC_THREADS
+    _check_parent(core, channel, needed)
+    _check_channel(body | {"name": body.get("name")})
+    kind = ChannelType.PRIVATE_THREAD if is_private else ChannelType.PUBLIC_THREAD
+    return answer(core.payloads.channel(core.chat.start_thread(channel, core.world.bot_id, body | {"type": kind})), 201)
+
+
+@routes.post("/channels/{channel_id}/messages/{message_id}/threads")
+async def start_thread_from_message(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    body = await read_json(request)
+    _check_parent(core, channel, Permission.CREATE_PUBLIC_THREADS)
+    _check_channel(body | {"name": body.get("name")})
+    starter = core.world.message(channel.id, request.match_info["message_id"])
+    return answer(core.payloads.channel(core.chat.start_thread(channel, core.world.bot_id, body, starter)), 201)
+
+
+@routes.put("/channels/{channel_id}/thread-members/{user_id}")
+async def add_thread_member(request: web.Request) -> web.Response:
+    """Join (`@me`) or add somebody."""
+    core, channel = seen_channel(request)
+    if core.is_archived(channel):
+        raise DiscordError(THREAD_ARCHIVED)
+    core.chat.join_thread(channel, _person(core, request))
+    return nothing()
+
+
+@routes.delete("/channels/{channel_id}/thread-members/{user_id}")
+async def remove_thread_member(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    person = _person(core, request)
+    if person in channel.members:
+        channel.members.remove(person)
+        core.chat.tell_channel(channel)
+    return nothing()
+
+
+def _person(core: Core, request: web.Request) -> str:
+    user_id = request.match_info["user_id"]
+    return core.world.bot_id if user_id == "@me" else core.world.user(user_id).id
+
+
+def _require_thread_rights(core: Core, thread: Channel) -> None:
+    """Whoever started a thread may change it; others need to manage threads."""
+    granted = in_channel(core.world, core.world.bot_id, thread)
+    if thread.owner_id != core.world.bot_id and not granted & Permission.MANAGE_THREADS:
+        raise DiscordError(MISSING_PERMISSIONS)
+
+
+def _check_parent(core: Core, channel: Channel, needed: Permission) -> None:
+    if channel.type != ChannelType.TEXT:
+        raise DiscordError(WRONG_CHANNEL_FOR_THIS)
+    require(core.world, core.world.bot_id, channel, needed)
+
+
+def _check_channel(body: Obj) -> None:
+    problems = Problems()
+    if "name" in body:
+        problems.length("name", body["name"], 1, 100)
+    if body.get("auto_archive_duration") not in {None, *ARCHIVE_AFTER}:
+        allowed = ", ".join(map(str, ARCHIVE_AFTER))
+        problems.add("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of ({allowed}).")
+    problems.raise_if_any()

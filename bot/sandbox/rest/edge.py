@@ -1,0 +1,97 @@
+"""Where REST requests come in and answers go out: who may, what the body is, and refusals in Discord's shape."""
+
+import re
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import structlog
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.core import CORE, Core
+from bot.sandbox.errors import BAD_JSON, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHORIZED, DiscordError, Refusal
+from bot.sandbox.files import Upload, guess_type
+from bot.sandbox.wire import Obj
+
+log = structlog.get_logger(__name__)
+
+PREFIX = "/api/v10"
+BY_TOKEN_IN_THE_PATH = (f"{PREFIX}/interactions/", f"{PREFIX}/webhooks/")
+FILE_SLOT = re.compile(r"files\[(\d+)\]")
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def core_of(request: web.Request) -> Core:
+    """The sandbox behind a request."""
+    return request.config_dict[CORE]
+
+
+def answer(body: object, status: int = 200) -> web.Response:
+    """JSON as Discord sends it: `application/json` without a charset."""
+    return web.Response(body=msgspec.json.encode(body), status=status, content_type="application/json")
+
+
+def nothing() -> web.Response:
+    """204: done, and nothing to say."""
+    return web.Response(status=204)
+
+
+async def read_json(request: web.Request) -> Obj:
+    """The body of a request that carries no files; an empty one is an empty object."""
+    return _decode(await request.read() or b"{}")
+
+
+async def read_message(request: web.Request) -> tuple[Obj, list[Upload]]:
+    """The body of a request that may carry files: JSON, or a form with `payload_json` and `files[n]`."""
+    if not request.content_type.startswith("multipart/"):
+        return await read_json(request), []
+    body: Obj = {}
+    uploads: list[Upload] = []
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise DiscordError(BAD_JSON)
+        data = bytes(await part.read(decode=True))
+        if part.name == "payload_json":
+            body = _decode(data)
+        else:
+            slot = FILE_SLOT.fullmatch(part.name or "")
+            name = part.filename or "file"
+            uploads.append(Upload(slot[1] if slot else str(len(uploads)), name, guess_type(name), data))
+    return body, uploads
+
+
+def _decode(data: bytes) -> Obj:
+    try:
+        return msgspec.json.decode(data, type=Obj)
+    except msgspec.MsgspecError as broken:
+        raise DiscordError(BAD_JSON) from broken
+
+
+@web.middleware
+async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let the bot in, and turn every refusal into Discord's JSON; what the sandbox lacks is named in the answer."""
+    try:
+        if not request.path.startswith(BY_TOKEN_IN_THE_PATH):
+            _authorise(request)
+        response = await handler(request)
+    except DiscordError as refused:
+        log.info("sandbox.refused", method=request.method, path=request.path, **refused.body())
+        return answer(refused.body(), refused.refusal.status)
+    except web.HTTPNotFound:
+        return _lacks(request, NOT_FOUND)
+    except web.HTTPMethodNotAllowed:
+        return _lacks(request, METHOD_NOT_ALLOWED)
+    log.debug("sandbox.served", method=request.method, path=request.path, status=response.status)
+    return response
+
+
+def _authorise(request: web.Request) -> None:
+    if request.headers.get("Authorization") != f"Bot {core_of(request).world.token}":
+        raise DiscordError(UNAUTHORIZED)
+
+
+def _lacks(request: web.Request, refusal: Refusal) -> web.Response:
+    path = request.path.removeprefix(PREFIX)
+    log.warning("sandbox.unknown_route", method=request.method, path=path)
+    message = f"{refusal.message} (the sandbox does not implement {request.method} {path})"
+    return answer({"message": message, "code": refusal.code}, refusal.status)

@@ -1,0 +1,128 @@
+"""Messages in a channel, as the bot writes, reads, changes and removes them."""
+
+from aiohttp import web
+
+from bot.sandbox.core import Core
+from bot.sandbox.errors import CANNOT_MESSAGE_USER, UNKNOWN_MESSAGE, DiscordError, Problems
+from bot.sandbox.files import Upload
+from bot.sandbox.permissions import Permission, require, sending
+from bot.sandbox.rest.channels import seen_channel
+from bot.sandbox.rest.edge import answer, nothing, read_json, read_message
+from bot.sandbox.wire import ChannelType, Obj
+from bot.sandbox.world import Channel, Message
+
+routes = web.RouteTableDef()
+
+ALL_MESSAGES = "/channels/{channel_id}/messages"
+ONE_MESSAGE = ALL_MESSAGES + "/{message_id:\\d+}"
+
+
+@routes.post(ALL_MESSAGES)
+async def create_message(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    body, uploads = await read_message(request)
+    _require_sending(core, channel, body, uploads)
+    _check_reply(core, channel, body)
+    return answer(core.payloads.message(core.chat.post(channel, core.world.bot_id, body, uploads)))
+
+
+@routes.get(ALL_MESSAGES)
+async def history(request: web.Request) -> web.Response:
+    """Newest first; `before`, `after` and `around` as Discord has them."""
+    core, channel = seen_channel(request)
+    require(core.world, core.world.bot_id, channel, Permission.READ_MESSAGE_HISTORY)
+    limit = int(request.query.get("limit", 50))
+    problems = Problems()
+    if not 1 <= limit <= 100:
+        problems.add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    problems.raise_if_any()
+    lasting = [m for m in core.world.messages.get(channel.id, {}).values() if not m.is_ephemeral]
+    return answer([core.payloads.message(message) for message in reversed(_page(lasting, request, limit))])
+
+
+@routes.get(ONE_MESSAGE)
+async def read_one(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    require(core.world, core.world.bot_id, channel, Permission.READ_MESSAGE_HISTORY)
+    return answer(core.payloads.message(_lasting(core, request)))
+
+
+@routes.patch(ONE_MESSAGE)
+async def edit_message(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    body, uploads = await read_message(request)
+    message = core.chat.own(_lasting(core, request), core.world.bot_id)
+    if uploads:
+        require(core.world, core.world.bot_id, channel, Permission.ATTACH_FILES)
+    return answer(core.payloads.message(core.chat.edit(message, body, uploads)))
+
+
+@routes.delete(ONE_MESSAGE)
+async def delete_message(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    message = _lasting(core, request)
+    if message.author_id != core.world.bot_id:
+        require(core.world, core.world.bot_id, channel, Permission.MANAGE_MESSAGES)
+    core.chat.delete(message)
+    return nothing()
+
+
+@routes.post(ALL_MESSAGES + "/bulk-delete")
+async def bulk_delete(request: web.Request) -> web.Response:
+    core, channel = seen_channel(request)
+    require(core.world, core.world.bot_id, channel, Permission.MANAGE_MESSAGES)
+    wanted = (await read_json(request)).get("messages") or []
+    problems = Problems()
+    problems.count("messages", wanted, 2, 100)
+    problems.raise_if_any()
+    kept = core.world.messages.get(channel.id, {})
+    for message in [kept[str(message_id)] for message_id in wanted if str(message_id) in kept]:
+        core.chat.delete(message)
+    return nothing()
+
+
+def _lasting(core: Core, request: web.Request) -> Message:
+    """The message of a request's path; to this door an ephemeral one does not exist."""
+    message = core.world.message(request.match_info["channel_id"], request.match_info["message_id"])
+    if message.is_ephemeral:
+        raise DiscordError(UNKNOWN_MESSAGE)
+    return message
+
+
+def _page(messages: list[Message], request: web.Request, limit: int) -> list[Message]:
+    """The asked stretch of a channel, oldest first."""
+    if before := request.query.get("before"):
+        return [m for m in messages if int(m.id) < int(before)][-limit:]
+    if after := request.query.get("after"):
+        return [m for m in messages if int(m.id) > int(after)][:limit]
+    if around := request.query.get("around"):
+        older = [m for m in messages if int(m.id) <= int(around)][-(limit // 2 + 1) :]
+        return older + [m for m in messages if int(m.id) > int(around)][: limit - len(older)]
+    return messages[-limit:]
+
+
+def _require_sending(core: Core, channel: Channel, body: Obj, uploads: list[Upload]) -> None:
+    world = core.world
+    if channel.type == ChannelType.DM:
+        others = [world.user(user_id) for user_id in channel.recipients if user_id != world.bot_id]
+        if not all(person.dms_open for person in others):
+            raise DiscordError(CANNOT_MESSAGE_USER)
+        return
+    needed = [sending(channel)]
+    if uploads:
+        needed.append(Permission.ATTACH_FILES)
+    if body.get("embeds"):
+        needed.append(Permission.EMBED_LINKS)
+    if body.get("message_reference"):
+        needed.append(Permission.READ_MESSAGE_HISTORY)
+    require(world, world.bot_id, channel, *needed)
+
+
+def _check_reply(core: Core, channel: Channel, body: Obj) -> None:
+    reference = body.get("message_reference")
+    if not reference or not reference.get("fail_if_not_exists", True):
+        return
+    if str(reference.get("message_id")) not in core.world.messages.get(channel.id, {}):
+        problems = Problems()
+        problems.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        problems.raise_if_any()

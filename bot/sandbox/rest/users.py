@@ -1,0 +1,74 @@
+"""The bot itself, other people, the server and its members, the gateway's address."""
+
+from aiohttp import web
+
+from bot.sandbox.errors import UNKNOWN_MEMBER, DiscordError
+from bot.sandbox.rest.edge import answer, core_of, read_json
+from bot.sandbox.wire import THREADS
+
+routes = web.RouteTableDef()
+
+
+@routes.get("/users/@me")
+async def me(request: web.Request) -> web.Response:
+    core = core_of(request)
+    return answer(core.payloads.user(core.world.user(core.world.bot_id)) | {"verified": True, "mfa_enabled": True})
+
+
+@routes.get("/users/{user_id}")
+async def user(request: web.Request) -> web.Response:
+    core = core_of(request)
+    return answer(core.payloads.user(core.world.user(request.match_info["user_id"])))
+
+
+@routes.post("/users/@me/channels")
+async def open_dm(request: web.Request) -> web.Response:
+    """Open a DM; Discord opens it even for somebody who takes no messages, and refuses the message."""
+    core = core_of(request)
+    body = await read_json(request)
+    return answer(core.payloads.channel(core.chat.open_dm(core.world.bot_id, str(body.get("recipient_id")))))
+
+
+@routes.get("/gateway/bot")
+async def gateway(request: web.Request) -> web.Response:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return answer({"url": core_of(request).gateway.url, "shards": 1, "session_start_limit": limit})
+
+
+@routes.get("/gateway")
+async def gateway_address(request: web.Request) -> web.Response:
+    return answer({"url": core_of(request).gateway.url})
+
+
+@routes.get("/guilds/{guild_id}")
+async def guild(request: web.Request) -> web.Response:
+    core = core_of(request)
+    core.world.guild_by_id(request.match_info["guild_id"])
+    return answer(core.payloads.guild())
+
+
+@routes.get("/guilds/{guild_id}/channels")
+async def guild_channels(request: web.Request) -> web.Response:
+    core = core_of(request)
+    guild = core.world.guild_by_id(request.match_info["guild_id"])
+    channels = [c for c in core.world.channels.values() if c.guild_id == guild.id and c.type not in THREADS]
+    return answer([core.payloads.channel(channel) for channel in channels])
+
+
+@routes.get("/guilds/{guild_id}/threads/active")
+async def active_threads(request: web.Request) -> web.Response:
+    core = core_of(request)
+    core.world.guild_by_id(request.match_info["guild_id"])
+    threads = [c for c in core.world.channels.values() if c.type in THREADS and not core.is_archived(c)]
+    members = [core.payloads.thread_member(t) for t in threads if core.world.bot_id in t.members]
+    return answer({"threads": [core.payloads.channel(thread) for thread in threads], "members": members})
+
+
+@routes.get("/guilds/{guild_id}/members/{user_id}")
+async def member(request: web.Request) -> web.Response:
+    core = core_of(request)
+    guild = core.world.guild_by_id(request.match_info["guild_id"])
+    found = guild.members.get(request.match_info["user_id"])
+    if found is None:
+        raise DiscordError(UNKNOWN_MEMBER)
+    return answer(core.payloads.full_member(found))

@@ -1,0 +1,127 @@
+"""One HTTP server on loopback with Discord's faces: REST, gateway, CDN, and the page."""
+
+import ipaddress
+import socket
+from pathlib import Path
+
+import structlog
+from aiohttp import web
+
+from bot.sandbox import cdn, page
+from bot.sandbox.chat import Chat
+from bot.sandbox.clock import Clock, SystemClock
+from bot.sandbox.core import CORE, Core
+from bot.sandbox.files import Files
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.keeper import Keeper, load
+from bot.sandbox.page_actions import PageActions
+from bot.sandbox.pages import Pages
+from bot.sandbox.payloads import Payloads
+from bot.sandbox.present import Present
+from bot.sandbox.rest import PREFIX, rest_app
+
+log = structlog.get_logger(__name__)
+
+SHUTDOWN_WITHIN = 1.0
+"""Seconds that open requests get when the sandbox stops."""
+
+
+class Sandbox:
+    """A running sandbox; `core` is everything in it, for tests that look or meddle."""
+
+    def __init__(self, core: Core, runner: web.AppRunner, address: str, keeper: Keeper | None) -> None:
+        self.core = core
+        self._runner = runner
+        self._address = address
+        self._keeper = keeper
+
+    @classmethod
+    async def start(
+        cls, host: str = "127.0.0.1", port: int = 0, state: Path | None = None, clock: Clock | None = None
+    ) -> "Sandbox":
+        """Listen on a loopback address (port 0: any free one); `state` is the file in which the world is kept."""
+        if not ipaddress.ip_address(host).is_loopback:
+            raise ValueError(f"The sandbox is for this machine only; {host} is no loopback address")
+        clock = clock or SystemClock()
+        listening = _listen(host, port)
+        address = f"{host}:{listening.getsockname()[1]}"
+        core = _build(clock, state, address)
+        app, pages = _build_app(core)
+        keeper = Keeper(core.world, state) if state else None
+        core.chat.listen(core.gateway)
+        core.chat.listen(pages)
+        if keeper:
+            core.chat.listen(keeper)
+        core.interactions.audience = pages
+        runner = web.AppRunner(app, shutdown_timeout=SHUTDOWN_WITHIN, access_log=None)
+        await runner.setup()
+        await web.SockSite(runner, listening).start()
+        sandbox = cls(core, runner, address, keeper)
+        log.info("sandbox.started", url=sandbox.url)
+        return sandbox
+
+    @property
+    def url(self) -> str:
+        """The page."""
+        return f"http://{self._address}"
+
+    @property
+    def api_url(self) -> str:
+        """What takes the place of `https://discord.com/api/v10`."""
+        return f"http://{self._address}{PREFIX}"
+
+    @property
+    def gateway_url(self) -> str:
+        """What takes the place of `wss://gateway.discord.gg/`."""
+        return self.core.gateway.url
+
+    @property
+    def cdn_url(self) -> str:
+        """What takes the place of `https://cdn.discordapp.com`."""
+        return f"http://{self._address}/cdn"
+
+    @property
+    def token(self) -> str:
+        """The bot's token."""
+        return self.core.world.token
+
+    async def stop(self) -> None:
+        """Close every connection, and write what is kept."""
+        self.core.interactions.stop()
+        await self._runner.cleanup()
+        if self._keeper:
+            await self._keeper.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything is built: addresses on it are part of what is served."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    return listening
+
+
+def _build(clock: Clock, state: Path | None, address: str) -> Core:
+    world = load(state, clock)
+    files = Files(state.with_suffix(".files") if state else None)
+    payloads = Payloads(world, clock, f"http://{address}/cdn")
+    gateway = Gateway(world, payloads)
+    gateway.url = f"ws://{address}/gateway"
+    chat = Chat(world, clock, files)
+    interactions = Interactions(world, clock, chat, payloads, gateway)
+    return Core(world, clock, files, payloads, chat, gateway, interactions)
+
+
+def _build_app(core: Core) -> tuple[web.Application, Pages]:
+    app = web.Application(middlewares=[page.same_machine])
+    present = Present(core)
+    pages = Pages(core.world, present)
+    app[CORE], app[page.PRESENT], app[page.PAGES] = core, present, pages
+    app[page.ACTIONS] = PageActions(core, pages, present)
+    app.add_routes(page.routes)
+    app.add_routes(cdn.routes)
+    for path in ("/gateway", "/gateway/"):
+        app.router.add_get(path, core.gateway.serve)
+    app.add_subapp(PREFIX, rest_app())
+    return app, pages

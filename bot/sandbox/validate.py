@@ -1,0 +1,105 @@
+"""What Discord accepts as a message: its text, embeds, files and flags together."""
+
+from typing import TypeVar, cast
+
+from bot.sandbox.components import TEXT_BYTES, check_components, text_bytes
+from bot.sandbox.errors import EMPTY_MESSAGE, REQUEST_TOO_LARGE, SERVER_ERROR, DiscordError, Problems
+from bot.sandbox.files import Upload, safe_name
+from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
+from bot.sandbox.wire import MessageFlag, Obj
+from bot.sandbox.world import Message
+
+T = TypeVar("T")
+
+CONTENT = 2_000
+ATTACHMENTS = 10
+REQUEST_SIZE = 25 * 1024 * 1024
+EMBEDS = 10
+EMBED_TOTAL = 6_000
+EMBED_LIMITS = {"title": 256, "description": 4_096}
+
+
+def check_message(body: Obj, uploads: list[Upload], current: Message | None) -> None:
+    """Raise unless the message that this body makes, or makes of `current`, is one that Discord accepts."""
+    flags = int(body.get("flags") or 0) | (current.flags if current else 0)
+    v2 = bool(flags & MessageFlag.COMPONENTS_V2)
+    components = _after(body, "components", current.components if current else [])
+    files = _files_after(body, uploads, current)
+    problems = Problems()
+    problems.length("content", body.get("content") or "", 0, CONTENT)
+    if v2:
+        _check_v2_is_alone(problems, body, current)
+    if "components" in body:
+        check_components(problems, components, v2=v2, files=files)
+    _check_embeds(problems, body.get("embeds") or [])
+    _check_files(problems, body, uploads, files)
+    problems.raise_if_any()
+    if text_bytes(components) > TEXT_BYTES:
+        raise DiscordError(SERVER_ERROR)
+    content = _after(body, "content", current.content if current else "")
+    embeds = _after(body, "embeds", current.embeds if current else [])
+    if not any((str(content).strip(), embeds, components, files)):
+        raise DiscordError(EMPTY_MESSAGE)
+
+
+def _after(body: Obj, key: str, before: T) -> T:
+    """A field as it will be: what the body says, where it says anything."""
+    return cast("T", body[key] or type(before)()) if key in body else before
+
+
+def _check_v2_is_alone(problems: Problems, body: Obj, current: Message | None) -> None:
+    """Components V2 leaves no room for the older fields, neither sent along nor left over from before."""
+    for field in ("content", "embeds", "poll", "stickers"):
+        left_over = bool(getattr(current, field, None)) and field not in body
+        if body.get(field) or left_over:
+            message = f"The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+            problems.add(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+
+
+def _check_embeds(problems: Problems, embeds: list[Obj]) -> None:
+    problems.count("embeds", embeds, 0, EMBEDS)
+    for index, embed in enumerate(embeds):
+        path = f"embeds.{index}"
+        for key, most in EMBED_LIMITS.items():
+            problems.length(f"{path}.{key}", embed.get(key) or "", 0, most)
+        problems.length(f"{path}.footer.text", (embed.get("footer") or {}).get("text") or "", 0, 2_048)
+        problems.length(f"{path}.author.name", (embed.get("author") or {}).get("name") or "", 0, 256)
+        fields = embed.get("fields") or []
+        problems.count(f"{path}.fields", fields, 0, 25)
+        for number, field in enumerate(fields):
+            problems.length(f"{path}.fields.{number}.name", field.get("name"), 1, 256)
+            problems.length(f"{path}.fields.{number}.value", field.get("value"), 1, 1_024)
+    if sum(_embed_length(embed) for embed in embeds) > EMBED_TOTAL:
+        problems.add("embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TOTAL}")
+
+
+def _embed_length(embed: Obj) -> int:
+    texts = [embed.get("title"), embed.get("description"), (embed.get("footer") or {}).get("text")]
+    texts.append((embed.get("author") or {}).get("name"))
+    for field in embed.get("fields") or []:
+        texts += [field.get("name"), field.get("value")]
+    return sum(len(text) for text in texts if text)
+
+
+def _check_files(problems: Problems, body: Obj, uploads: list[Upload], files: set[str]) -> None:
+    if sum(len(upload.data) for upload in uploads) > REQUEST_SIZE:
+        raise DiscordError(REQUEST_TOO_LARGE)
+    if any(len(upload.data) > ATTACHMENT_SIZE_LIMIT for upload in uploads):
+        raise DiscordError(REQUEST_TOO_LARGE)
+    if len(files) > ATTACHMENTS:
+        problems.count("attachments", list(files), 0, ATTACHMENTS)
+    slots = {upload.slot for upload in uploads}
+    for index, entry in enumerate(body.get("attachments") or []):
+        identity = str(entry.get("id"))
+        if (
+            len(identity) < 10 and identity not in slots
+        ):  # a snowflake names a file that stands, a small number one that comes along
+            problems.add(f"attachments.{index}", "ATTACHMENT_NOT_FOUND", "Attachment data not found")
+
+
+def _files_after(body: Obj, uploads: list[Upload], current: Message | None) -> set[str]:
+    """The names of the files that the message will have."""
+    listed = body.get("attachments")
+    names = {str(entry.get("id")): entry.get("filename") for entry in listed or []}
+    kept = [a.filename for a in current.attachments if listed is None or a.id in names] if current else []
+    return {*kept, *(safe_name(names.get(upload.slot) or upload.filename) for upload in uploads)}

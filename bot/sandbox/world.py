@@ -1,0 +1,232 @@
+"""All that the sandbox knows: one server, its people and channels, what was written, and who read what."""
+
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+import msgspec
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.errors import (
+    UNKNOWN_CHANNEL,
+    UNKNOWN_COMMAND,
+    UNKNOWN_GUILD,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
+    DiscordError,
+    Refusal,
+)
+from bot.sandbox.wire import THREADS, ChannelType, MessageFlag, Obj
+
+EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+"""Discord's own epoch; snowflakes count milliseconds from here."""
+
+T = TypeVar("T")
+
+KEPT_PER_CHANNEL = 1_000
+"""Older messages are forgotten, so that a sandbox may run for months."""
+
+
+class User(msgspec.Struct):
+    id: str
+    name: str
+    locale: str = "en-US"
+    bot: bool = False
+    dms_open: bool = True
+    """Whether the bot may write to them first."""
+
+
+class Role(msgspec.Struct):
+    id: str
+    name: str
+    permissions: int
+    managed_by: str | None = None
+    """The bot whose own role this is."""
+
+
+class Member(msgspec.Struct):
+    user_id: str
+    joined_at: datetime
+    roles: list[str] = []
+
+
+class Overwrite(msgspec.Struct):
+    """What a channel allows and denies to a role (type 0) or a member (type 1), beside what their roles say."""
+
+    id: str
+    type: int
+    allow: int = 0
+    deny: int = 0
+
+
+class Guild(msgspec.Struct):
+    id: str
+    name: str
+    owner_id: str
+    roles: list[Role]
+    members: dict[str, Member]
+    features: list[str] = []
+    preferred_locale: str = "en-US"
+
+
+class Channel(msgspec.Struct):
+    """A text channel, a thread or a DM; the last fields are a thread's."""
+
+    id: str
+    type: int
+    name: str = ""
+    guild_id: str | None = None
+    parent_id: str | None = None
+    position: int = 0
+    overwrites: list[Overwrite] = []
+    recipients: list[str] = []
+    last_message_id: str | None = None
+    owner_id: str | None = None
+    members: list[str] = []
+    archived: bool = False
+    archive_after: int = 4_320
+    """Minutes without a message until the thread archives itself."""
+    active_at: datetime | None = None
+    """A message, unarchiving and a new duration count as activity; edits and presses do not."""
+    message_count: int = 0
+
+
+class Attachment(msgspec.Struct):
+    id: str
+    filename: str
+    content_type: str
+    size: int
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+class Message(msgspec.Struct):
+    id: str
+    channel_id: str
+    author_id: str
+    created_at: datetime
+    type: int = 0
+    content: str = ""
+    embeds: list[Obj] = []
+    components: list[Obj] = []
+    attachments: list[Attachment] = []
+    flags: int = 0
+    edited_at: datetime | None = None
+    mentions: list[str] = []
+    called: list[str] = []
+    """Who was mentioned when it was written: an edit calls nobody."""
+    reference: Obj | None = None
+    nonce: str | int | None = None
+    owner_id: str | None = None
+    """The one person who sees it, when it is ephemeral."""
+    webhook_id: str | None = None
+    """The application, when the message answers an interaction."""
+    interaction: Obj | None = None
+    """`interaction_metadata` as on the wire."""
+    thread_id: str | None = None
+
+    @property
+    def is_ephemeral(self) -> bool:
+        return bool(self.flags & MessageFlag.EPHEMERAL)
+
+    @property
+    def is_v2(self) -> bool:
+        return bool(self.flags & MessageFlag.COMPONENTS_V2)
+
+
+class Emoji(msgspec.Struct):
+    id: str
+    name: str
+    animated: bool = False
+
+
+class Command(msgspec.Struct):
+    """An application command; `body` is what the bot sent, with Discord's defaults filled in."""
+
+    id: str
+    version: str
+    body: Obj
+    guild_id: str | None = None
+
+
+class World(msgspec.Struct):
+    """The data, and the questions that need no more than it; unknown ids raise Discord's errors."""
+
+    guild: Guild
+    bot_id: str
+    token: str
+    users: dict[str, User]
+    channels: dict[str, Channel]
+    messages: dict[str, dict[str, Message]] = {}
+    commands: dict[str, Command] = {}
+    emojis: dict[str, Emoji] = {}
+    read: dict[str, dict[str, str]] = {}
+    """For each person and channel, the newest message they have seen."""
+    last_snowflake: int = 0
+
+    def snowflake(self, clock: Clock) -> str:
+        """A new id: unique, growing, and telling its time."""
+        ordinary = int((clock.now() - EPOCH) / timedelta(milliseconds=1)) << 22
+        self.last_snowflake = max(ordinary, self.last_snowflake + 1)
+        return str(self.last_snowflake)
+
+    def user(self, user_id: str) -> User:
+        return _known(self.users.get(user_id), UNKNOWN_USER)
+
+    def guild_by_id(self, guild_id: str) -> Guild:
+        return _known(self.guild if guild_id == self.guild.id else None, UNKNOWN_GUILD)
+
+    def channel(self, channel_id: str) -> Channel:
+        return _known(self.channels.get(channel_id), UNKNOWN_CHANNEL)
+
+    def message(self, channel_id: str, message_id: str) -> Message:
+        return _known(self.messages.get(channel_id, {}).get(message_id), UNKNOWN_MESSAGE)
+
+    def find_message(self, message_id: str) -> Message | None:
+        """A message wherever it stands."""
+        return next((kept[message_id] for kept in self.messages.values() if message_id in kept), None)
+
+    def command(self, command_id: str, guild_id: str | None = None) -> Command:
+        """A command of the application, global or of one server."""
+        command = self.commands.get(command_id)
+        return _known(command if command and command.guild_id == guild_id else None, UNKNOWN_COMMAND)
+
+    def commands_of(self, guild_id: str | None) -> list[Command]:
+        """The global commands, or one server's own."""
+        return [command for command in self.commands.values() if command.guild_id == guild_id]
+
+    def is_archived(self, channel: Channel, now: datetime) -> bool:
+        """Whether a thread is archived, by hand or for want of messages."""
+        if channel.type not in THREADS:
+            return False
+        idle_since = channel.active_at or now
+        return channel.archived or now - idle_since > timedelta(minutes=channel.archive_after)
+
+    def dm_between(self, user_id: str, other_id: str) -> Channel | None:
+        """The DM channel of two people, if one was opened."""
+        pair = {user_id, other_id}
+        return next((c for c in self.channels.values() if c.type == ChannelType.DM and set(c.recipients) == pair), None)
+
+    def keep(self, message: Message) -> list[Message]:
+        """Add a message to its channel; returns those that were forgotten for it."""
+        kept = self.messages.setdefault(message.channel_id, {})
+        kept[message.id] = message
+        return [kept.pop(next(iter(kept))) for _ in range(len(kept) - KEPT_PER_CHANNEL)]
+
+    def unread(self, user_id: str, channel: Channel) -> list[Message]:
+        """What others wrote in a channel since somebody last read it."""
+        seen = int(self.read.get(user_id, {}).get(channel.id, "0"))
+        if int(channel.last_message_id or 0) <= seen:
+            return []
+        kept = self.messages.get(channel.id, {}).values()
+        return [m for m in kept if int(m.id) > seen and m.author_id != user_id and not m.is_ephemeral]
+
+    def is_called(self, user_id: str, message: Message) -> bool:
+        """Whether a message called somebody when it was written: by name, or because it is a DM."""
+        return user_id in message.called or self.channel(message.channel_id).guild_id is None
+
+
+def _known(thing: T | None, refusal: Refusal) -> T:
+    if thing is None:
+        raise DiscordError(refusal)
+    return thing
