@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import json
 import signal
+import sys
 from pathlib import Path
 
 from bot.sandbox.server import Sandbox
@@ -28,14 +29,8 @@ async def _run(port: int, state: Path | None) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     sandbox = await Sandbox.start(port=port, state=state)
-    addresses = {
-        "url": sandbox.url,
-        "api_url": sandbox.api_url,
-        "gateway_url": sandbox.gateway_url,
-        "cdn_url": sandbox.cdn_url,
-        "token": sandbox.token,
-    }
-    print(json.dumps(addresses), flush=True)
+    sys.stdout.write(json.dumps(sandbox.addresses._asdict()) + "\n")
+    sys.stdout.flush()
     await stopped.wait()
     await sandbox.stop()
 

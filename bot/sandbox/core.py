@@ -1,6 +1,7 @@
 """Everything a request handler reaches for."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aiohttp import web
 
@@ -11,6 +12,20 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.world import Channel, World
+
+
+class Addresses(NamedTuple):
+    """Where a bot finds the sandbox, and the token it logs in with."""
+
+    url: str
+    """The page."""
+    api_url: str
+    """In place of `https://discord.com/api/v10`."""
+    gateway_url: str
+    """In place of `wss://gateway.discord.gg/`."""
+    cdn_url: str
+    """In place of `https://cdn.discordapp.com`."""
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +39,7 @@ class Core:
     chat: Chat
     gateway: Gateway
     interactions: Interactions
+    addresses: Addresses
 
     def is_archived(self, channel: Channel) -> bool:
         """Whether a thread is archived at this moment."""

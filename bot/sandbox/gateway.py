@@ -132,11 +132,11 @@ class Session:
 class Gateway:
     """All bot connections; a `chat.Listener` that turns changes of the world into events."""
 
-    def __init__(self, world: World, payloads: Payloads) -> None:
+    def __init__(self, world: World, payloads: Payloads, url: str) -> None:
         self._world = world
         self._payloads = payloads
         self._sessions: dict[str, Session] = {}
-        self.url = ""
+        self.url = url
 
     @property
     def is_connected(self) -> bool:

@@ -81,6 +81,12 @@ async def add_user(request: web.Request) -> web.Response:
     return web.json_response(request.app[PRESENT].user(user), status=201)
 
 
+@routes.get("/page/bot")
+async def bot(request: web.Request) -> web.Response:
+    """What a bot in another process needs to log in; other sites' scripts cannot read it."""
+    return web.json_response(request.app[CORE].addresses._asdict())
+
+
 @routes.get("/page/live")
 async def live(request: web.Request) -> web.WebSocketResponse:
     """One tab's socket, until it closes."""

@@ -186,5 +186,5 @@ class PageActions:
         self._core.chat.delete(message)
 
 
-def _unknown(page: Page, data: Obj) -> None:
+def _unknown(_page: Page, _data: Obj) -> None:
     raise WrongInput("The sandbox knows no such frame")

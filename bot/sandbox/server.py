@@ -10,7 +10,7 @@ from aiohttp import web
 from bot.sandbox import cdn, page
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock, SystemClock
-from bot.sandbox.core import CORE, Core
+from bot.sandbox.core import CORE, Addresses, Core
 from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -30,10 +30,9 @@ SHUTDOWN_WITHIN = 1.0
 class Sandbox:
     """A running sandbox; `core` is everything in it, for tests that look or meddle."""
 
-    def __init__(self, core: Core, runner: web.AppRunner, address: str, keeper: Keeper | None) -> None:
+    def __init__(self, core: Core, runner: web.AppRunner, keeper: Keeper | None) -> None:
         self.core = core
         self._runner = runner
-        self._address = address
         self._keeper = keeper
 
     @classmethod
@@ -57,34 +56,39 @@ class Sandbox:
         runner = web.AppRunner(app, shutdown_timeout=SHUTDOWN_WITHIN, access_log=None)
         await runner.setup()
         await web.SockSite(runner, listening).start()
-        sandbox = cls(core, runner, address, keeper)
+        sandbox = cls(core, runner, keeper)
         log.info("sandbox.started", url=sandbox.url)
         return sandbox
 
     @property
+    def addresses(self) -> Addresses:
+        """All that a bot needs to find this sandbox."""
+        return self.core.addresses
+
+    @property
     def url(self) -> str:
         """The page."""
-        return f"http://{self._address}"
+        return self.core.addresses.url
 
     @property
     def api_url(self) -> str:
         """What takes the place of `https://discord.com/api/v10`."""
-        return f"http://{self._address}{PREFIX}"
+        return self.core.addresses.api_url
 
     @property
     def gateway_url(self) -> str:
         """What takes the place of `wss://gateway.discord.gg/`."""
-        return self.core.gateway.url
+        return self.core.addresses.gateway_url
 
     @property
     def cdn_url(self) -> str:
         """What takes the place of `https://cdn.discordapp.com`."""
-        return f"http://{self._address}/cdn"
+        return self.core.addresses.cdn_url
 
     @property
     def token(self) -> str:
         """The bot's token."""
-        return self.core.world.token
+        return self.core.addresses.token
 
     async def stop(self) -> None:
         """Close every connection, and write what is kept."""
@@ -105,12 +109,13 @@ def _listen(host: str, port: int) -> socket.socket:
 def _build(clock: Clock, state: Path | None, address: str) -> Core:
     world = load(state, clock)
     files = Files(state.with_suffix(".files") if state else None)
-    payloads = Payloads(world, clock, f"http://{address}/cdn")
-    gateway = Gateway(world, payloads)
-    gateway.url = f"ws://{address}/gateway"
+    base = f"http://{address}"
+    addresses = Addresses(base, f"{base}{PREFIX}", f"ws://{address}/gateway", f"{base}/cdn", world.token)
+    payloads = Payloads(world, clock, addresses.cdn_url)
+    gateway = Gateway(world, payloads, addresses.gateway_url)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
-    return Core(world, clock, files, payloads, chat, gateway, interactions)
+    return Core(world, clock, files, payloads, chat, gateway, interactions, addresses)
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:

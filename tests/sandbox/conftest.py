@@ -1,0 +1,77 @@
+"""A sandbox with a clock that stands still, a bot in it, and people on their pages."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.sandbox import Sandbox, SettableClock
+from tests.sandbox_client import Actor, connected, pointed_at
+
+
+class Bot(discord.Client):
+    """A bot whose commands each test adds; it remembers what it heard."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
+        self.tree = app_commands.CommandTree(self)
+        self.heard: list[discord.Interaction] = []
+        self.errors: list[BaseException] = []
+        self.tree.error(self._keep_error)
+
+    async def _keep_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        del interaction
+        self.errors.append(getattr(error, "original", error))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        self.heard.append(interaction)
+
+    def channel(self, name: str) -> discord.TextChannel:
+        """A channel of the server."""
+        found = discord.utils.get(self.guilds[0].text_channels, name=name)
+        assert found is not None
+        return found
+
+
+Start = Callable[[Bot], Awaitable[Bot]]
+Person = Callable[[str], Awaitable[Actor]]
+
+
+@pytest.fixture
+def clock() -> SettableClock:
+    return SettableClock()
+
+
+@pytest.fixture
+async def sandbox(clock: SettableClock) -> AsyncIterator[Sandbox]:
+    sandbox = await Sandbox.start(clock=clock)
+    with pointed_at(sandbox):
+        yield sandbox
+    await sandbox.stop()
+
+
+@pytest.fixture
+async def started(sandbox: Sandbox) -> AsyncIterator[Start]:
+    """Logs a bot in, and registers its commands."""
+    async with AsyncExitStack() as stack:
+
+        async def start(bot: Bot) -> Bot:
+            await stack.enter_async_context(connected(bot, sandbox.token))
+            if bot.tree.get_commands():
+                await bot.tree.sync()
+            return bot
+
+        yield start
+
+
+@pytest.fixture
+async def person(sandbox: Sandbox) -> AsyncIterator[Person]:
+    """Opens a page as somebody."""
+    async with AsyncExitStack() as stack:
+
+        async def open_page(name: str) -> Actor:
+            return await stack.enter_async_context(Actor.on_page(sandbox.url, name))
+
+        yield open_page
