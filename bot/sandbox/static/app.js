@@ -1,0 +1,285 @@
+/** Wires the page: who I am, the socket, and the panels around the message list. */
+
+import { Composer } from "./composer.js";
+import { findComponent, choicesOf } from "./components.js";
+import { h, icon, isNarrow } from "./dom.js";
+import { Interactions } from "./interactions.js";
+import { MessageList } from "./messages.js";
+import { openModal } from "./modal.js";
+import { ask, openMenu, openPicture } from "./panel.js";
+import { choosePerson } from "./people.js";
+import { openSelect } from "./select.js";
+import { Sidebar } from "./sidebar.js";
+import { Socket } from "./socket.js";
+import { DM, Store, TEXT, isThread, nameOf } from "./store.js";
+import { applyTheme } from "./theme.js";
+import { speak, tick } from "./time.js";
+
+const HINT_KEY = "hint-seen";
+
+class App {
+  /** @param {string} userId */
+  constructor(userId) {
+    this.userId = userId;
+    this.socket = new Socket(userId);
+    this.store = new Store(this.socket);
+    this.interactions = new Interactions(this.socket, this.store);
+    this.build();
+    this.sidebar = new Sidebar(this.side, this.store, (channelId) => this.go(channelId));
+    this.messages = new MessageList(this.scroller, this.store, this.interactions, this.herald);
+    this.composer = new Composer(this.composing, this.store, this.interactions);
+    this.listen();
+    tick(document);
+  }
+
+  build() {
+    this.side = h("aside", { class: "sidebar", id: "sidebar" });
+    this.scrim = h("div", { class: "scrim", onclick: () => this.drawer(false) });
+    this.burger = h(
+      "button",
+      { type: "button", class: "icon-button burger", "aria-label": "Channels", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.drawer(true) },
+      icon("menu"),
+      h("span", { class: "badge", hidden: true }),
+    );
+    this.heading = h("h2", { class: "channel-title", tabindex: "-1" });
+    this.threadButton = h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Create a thread", title: "Create a thread", onclick: () => this.createThread() },
+      icon("thread"),
+    );
+    this.bar = h("div", { class: "connection", role: "status", hidden: true });
+    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages" });
+    this.composing = h("div", { class: "composer" });
+    this.herald = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-label": "New messages" });
+    this.hint = h("div", { class: "first-hint" });
+    this.main = h(
+      "main",
+      { class: "main" },
+      h("header", { class: "top" }, this.burger, this.heading, this.threadButton),
+      this.bar,
+      h("div", { class: "stage" }, this.scroller),
+      this.hint,
+      this.composing,
+    );
+    document.body.replaceChildren(h("div", { class: "app" }, this.side, this.scrim, this.main), this.herald);
+    this.drawer(false);
+  }
+
+  listen() {
+    const { store, socket, interactions } = this;
+    store.addEventListener("state", () => this.arrived());
+    store.addEventListener("me", () => this.spoken());
+    store.addEventListener("channels", () => this.describe());
+    store.addEventListener("opened", ({ detail }) => this.go(detail));
+    interactions.addEventListener("modal", ({ detail }) => openModal(detail, interactions));
+    socket.addEventListener("closed", ({ detail }) => this.disconnected(detail));
+    socket.addEventListener("open", () => (this.bar.hidden = true));
+    this.scroller.addEventListener("click", (event) => this.clicked(event));
+    addEventListener("hashchange", () => this.show(location.hash.slice(1)));
+    matchMedia("(max-width: 720px)").addEventListener("change", () => this.drawer(false));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Escape closes the drawer (an open panel first, by itself); Enter and space open a spoiler. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === "Escape" && !document.querySelector(":popover-open, dialog[open]")) this.drawer(false);
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!target.matches?.(".spoiler") || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    target.click();
+  }
+
+  spoken() {
+    speak(this.store.me?.locale ?? "en-GB");
+  }
+
+  /** The first state, or a fresh one after the connection was lost. */
+  arrived() {
+    this.spoken();
+    const { store } = this;
+    const wanted = store.active ?? location.hash.slice(1);
+    const first = [...store.channels.values()].find(({ type }) => type === TEXT);
+    const channelId = store.channels.has(wanted) ? wanted : first?.id;
+    this.offerHint();
+    if (!channelId) return;
+    if (store.active === channelId) this.messages.refresh(channelId);
+    else this.show(channelId);
+  }
+
+  /** @param {number} pause milliseconds until the next try */
+  async disconnected(pause) {
+    const seconds = Math.max(1, Math.round(pause / 1000));
+    const now = h("button", { type: "button", class: "link", onclick: () => this.socket.retryNow() }, "Try now");
+    this.bar.replaceChildren(`Connection lost. Trying again in ${seconds} s… `, now);
+    this.bar.hidden = false;
+    if (!this.store.me && this.socket.failures === 1) await this.checkPerson();
+  }
+
+  /** A user this sandbox does not know (a new world, an old link) has to be chosen anew. */
+  async checkPerson() {
+    const answer = await fetch("/page/users").catch(() => null);
+    if (!answer?.ok) return;
+    const body = await answer.json();
+    if (!(body.users ?? body).some(({ id }) => id === this.userId)) location.replace("/?unknown");
+  }
+
+  /** @param {string} channelId */
+  go(channelId) {
+    this.drawer(false);
+    if (location.hash.slice(1) === channelId) this.show(channelId);
+    else location.hash = channelId;
+  }
+
+  /** @param {string} channelId @returns {Promise<void>} when its messages stand */
+  async show(channelId) {
+    const { store } = this;
+    if (!store.channels.has(channelId) || store.active === channelId) return;
+    const before = store.active;
+    history.replaceState(null, "", `#${channelId}`);
+    const opened = this.messages.open(channelId);
+    this.composer.open(before, channelId);
+    this.describe();
+    this.sidebar.draw();
+    if (!isNarrow()) this.composer.input.focus();
+    await opened;
+  }
+
+  /** The header, the window's title and the burger's badge. */
+  describe() {
+    const { store } = this;
+    const all = [...store.channels.values()];
+    const channel = store.channels.get(store.active ?? "");
+    const mentions = all.reduce((sum, { mentions: count }) => sum + count, 0);
+    const elsewhere = all.some(({ id, unread }) => unread > 0 && id !== store.active);
+    const badge = /** @type {HTMLElement} */ (this.burger.querySelector(".badge"));
+    badge.hidden = !mentions && !elsewhere;
+    badge.textContent = mentions ? String(mentions) : "";
+    if (!channel) return;
+    const title = store.title(channel);
+    const parent = isThread(channel) && store.channels.get(channel.parent_id ?? "");
+    this.heading.replaceChildren(
+      icon(channel.type === DM ? "people" : isThread(channel) ? "thread" : "hash"),
+      parent ? h("button", { type: "button", class: "parent", onclick: () => this.go(parent.id) }, store.title(parent)) : "",
+      h("span", { class: "channel-name" }, title),
+    );
+    this.threadButton.hidden = channel.type !== TEXT;
+    document.title = `${mentions ? `(${mentions}) ` : ""}${channel.type === DM ? "@" : "#"}${title} · ${nameOf(store.me)}`;
+  }
+
+  /** Opens or closes the channels on a phone. @param {boolean} isOpen */
+  drawer(isOpen) {
+    const narrow = isNarrow();
+    const wasOpen = this.side.classList.contains("open");
+    this.side.classList.toggle("open", isOpen && narrow);
+    this.scrim.classList.toggle("open", isOpen && narrow);
+    this.burger.setAttribute("aria-expanded", String(isOpen && narrow));
+    this.side.inert = narrow && !isOpen;
+    this.main.inert = narrow && isOpen;
+    if (isOpen && narrow) /** @type {HTMLElement | null} */ (this.side.querySelector("[aria-current], a"))?.focus();
+    else if (wasOpen) this.burger.focus();
+  }
+
+  /** Two sentences for somebody who is here for the first time. */
+  offerHint() {
+    if (localStorage.getItem(HINT_KEY) || this.hint.hasChildNodes()) return;
+    const close = () => {
+      localStorage.setItem(HINT_KEY, "yes");
+      this.hint.replaceChildren();
+    };
+    this.interactions.addEventListener("run", close, { once: true });
+    this.hint.replaceChildren(
+      h("p", {}, "Type ", h("kbd", {}, "/play"), " below and press Enter to put a game on the table. Everything else is done with the buttons it shows."),
+      h("button", { type: "button", class: "icon-button", "aria-label": "Close this hint", onclick: close }, icon("close")),
+    );
+  }
+
+  async createThread(messageId) {
+    const channelId = this.store.active;
+    const name = await ask("Create a thread", "Name", "Create");
+    if (!name) return;
+    this.socket.send("thread", { nonce: this.socket.nonce(), channel_id: channelId, name, ...(messageId && { message_id: messageId }) });
+  }
+
+  /** Presses inside messages. @param {MouseEvent} event */
+  clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const hit = /** @type {HTMLElement | null} */ (
+      target.closest("[data-press], [data-select], [data-open], [data-dismiss], [data-dismiss-run], [data-tools], [data-channel], [data-channel-id], [data-jump], .spoiler, a")
+    );
+    if (!hit || hit.getAttribute("aria-disabled") === "true") return;
+    const messageId = hit.closest("[data-message]")?.getAttribute("data-message") ?? "";
+    const { dataset } = hit;
+    if (dataset.press !== undefined) this.interactions.press(messageId, dataset.press);
+    else if (dataset.select !== undefined) this.choose(hit, messageId, dataset.select);
+    else if (dataset.open) openPicture(dataset.open, hit.querySelector("img")?.alt ?? "");
+    else if (dataset.dismiss !== undefined) this.dismiss(messageId);
+    else if (dataset.dismissRun) this.interactions.dismissRun(dataset.dismissRun);
+    else if (dataset.tools !== undefined) this.offerTools(hit, messageId);
+    else if (dataset.jump) this.jump(...dataset.jump.split("/"));
+    else if (dataset.channel) this.go(dataset.channel);
+    else if (dataset.channelId) this.goMentioned(event, dataset.channelId);
+    else if (hit.matches(".spoiler")) hit.toggleAttribute("data-revealed");
+    else this.followLink(event, /** @type {HTMLAnchorElement} */ (hit));
+  }
+
+  /** @param {MouseEvent} event @param {string} channelId of a `#channel` in a text */
+  goMentioned(event, channelId) {
+    event.preventDefault();
+    if (this.store.channels.has(channelId)) this.go(channelId);
+  }
+
+  /** Links to a channel or message of this server stay in the page. @param {MouseEvent} event @param {HTMLAnchorElement} link */
+  followLink(event, link) {
+    const found = /\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(link.href);
+    if (!found || !this.store.channels.has(found[1])) return;
+    event.preventDefault();
+    this.jump(found[1], found[2]);
+  }
+
+  /** @param {string} channelId @param {string} [messageId] */
+  async jump(channelId, messageId) {
+    this.drawer(false);
+    await this.show(channelId);
+    if (messageId) await this.messages.jump(messageId);
+  }
+
+  /** @param {HTMLElement} anchor @param {string} messageId @param {string} customId */
+  choose(anchor, messageId, customId) {
+    const select = findComponent(this.store.message(messageId)?.components ?? [], customId);
+    if (!select) return;
+    const question = {
+      choices: choicesOf(select, this.store),
+      values: this.interactions.valuesOf(messageId, select),
+      min: select.min_values ?? 1,
+      max: select.max_values ?? 1,
+      label: select.placeholder || "Make a selection",
+    };
+    openSelect(anchor, question, (values) => this.interactions.choose(messageId, select, values));
+  }
+
+  /** @param {string} messageId */
+  dismiss(messageId) {
+    const message = this.store.message(messageId);
+    if (message) this.interactions.dismiss(message);
+  }
+
+  /** @param {HTMLElement} anchor @param {string} messageId */
+  offerTools(anchor, messageId) {
+    const message = this.store.message(messageId);
+    const channel = this.store.channels.get(message?.channel_id ?? "");
+    if (!message || !channel) return;
+    const isMine = message.author.id === this.store.me?.id;
+    const remove = () => this.socket.send("delete", { nonce: this.socket.nonce(), message_id: messageId });
+    openMenu(anchor, "Message actions", [
+      channel.type === TEXT && !message.thread && { label: "Create a thread", run: () => this.createThread(messageId) },
+      { label: "Copy the message's id", run: () => navigator.clipboard.writeText(messageId) },
+      (isMine || channel.can_delete) && { label: "Delete the message", isDangerous: true, run: remove },
+    ]);
+  }
+}
+
+applyTheme();
+const asked = new URLSearchParams(location.search);
+const user = asked.get("user");
+if (user) new App(user);
+else choosePerson(asked.has("unknown") ? "That person does not live here any more." : null);

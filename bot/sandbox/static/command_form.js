@@ -1,0 +1,219 @@
+/** A chosen command and its options, one field each, with suggestions that are known here or asked of the bot. */
+
+import { BOOLEAN, nest, parse, suggestions } from "./commands.js";
+import { h, icon } from "./dom.js";
+
+const AUTOCOMPLETE_AFTER = 220;
+const MOST_SHOWN = 25;
+
+/** @typedef {{option: import("./commands.js").Option, element: HTMLElement, input: HTMLInputElement, picked: any,
+ *   offered: import("./commands.js").Choice[]}} Field */
+
+export class CommandForm {
+  /**
+   * @param {import("./commands.js").Entry} entry
+   * @param {import("./store.js").Store} store
+   * @param {import("./interactions.js").Interactions} interactions
+   * @param {import("./suggest.js").Suggest} suggest
+   * @param {() => void} leave called when the command was sent or given up
+   */
+  constructor(entry, store, interactions, suggest, leave) {
+    Object.assign(this, { entry, store, interactions, suggest, leave });
+    this.channelId = /** @type {string} */ (store.active);
+    /** @type {Field[]} */ this.fields = [];
+    this.tail = /** @type {HTMLInputElement} */ (
+      h("input", { class: "tail", role: "combobox", "aria-expanded": "false", autocomplete: "off", enterkeyhint: "send" })
+    );
+    this.element = h("div", { class: "command-form", role: "group", "aria-label": `Command /${entry.name}` });
+    this.element.append(h("span", { class: "command-name" }, `/${entry.name}`), this.tail);
+    this.tail.addEventListener("input", () => this.offerOptions());
+    this.tail.addEventListener("focus", () => this.offerOptions());
+    this.tail.addEventListener("keydown", (event) => this.tailKey(event));
+    this.tail.addEventListener("blur", () => this.suggest.input === this.tail && this.suggest.hide());
+    for (const option of entry.options.filter(({ required }) => required)) this.add(option);
+    this.hint();
+  }
+
+  /** Puts the cursor where the next thing is to be filled in. */
+  focus() {
+    const empty = this.fields.find(({ option, input }) => option.required && !input.value);
+    (empty?.input ?? this.tail).focus();
+  }
+
+  /** @returns {import("./commands.js").Option[]} optional ones not yet asked for */
+  get rest() {
+    return this.entry.options.filter((option) => !this.fields.some((field) => field.option === option));
+  }
+
+  hint() {
+    const text = this.rest.length ? "Enter sends, or add an option" : "Enter sends";
+    this.tail.placeholder = text;
+    this.tail.setAttribute("aria-label", text);
+  }
+
+  /** @param {import("./commands.js").Option} option @returns {Field} */
+  add(option) {
+    const input = /** @type {HTMLInputElement} */ (
+      h("input", {
+        role: "combobox",
+        "aria-expanded": "false",
+        "aria-autocomplete": "list",
+        "aria-required": option.required ? "true" : null,
+        "aria-description": option.description,
+        autocomplete: "off",
+        enterkeyhint: "next",
+        inputmode: option.type === 4 ? "numeric" : null,
+      })
+    );
+    const field = { option, input, element: h("span", {}), picked: undefined, offered: [] };
+    field.element = h(
+      "span",
+      { class: "option-chip", title: option.description },
+      h("label", {}, h("span", { class: "option-name" }, option.shown), input),
+      !option.required &&
+        h(
+          "button",
+          { type: "button", "aria-label": `Remove ${option.shown}`, onclick: () => this.remove(field) },
+          icon("close"),
+        ),
+    );
+    input.addEventListener("input", () => {
+      field.picked = undefined;
+      field.element.classList.remove("wrong");
+      this.offer(field);
+    });
+    input.addEventListener("focus", () => this.offer(field));
+    input.addEventListener("blur", () => this.suggest.input === input && this.suggest.hide());
+    input.addEventListener("keydown", (event) => this.fieldKey(event, field));
+    this.fields.push(field);
+    this.element.insertBefore(field.element, this.tail);
+    this.hint();
+    return field;
+  }
+
+  /** @param {Field} field */
+  remove(field) {
+    this.fields = this.fields.filter((other) => other !== field);
+    field.element.remove();
+    this.hint();
+    this.tail.focus();
+  }
+
+  /** The optional options that may still be added. */
+  offerOptions() {
+    const typed = this.tail.value.trim().toLowerCase();
+    const items = this.rest
+      .filter(({ shown }) => shown.toLowerCase().startsWith(typed))
+      .map((option) => ({
+        label: option.shown,
+        detail: option.description,
+        mark: icon("plus"),
+        pick: () => {
+          this.tail.value = "";
+          this.add(option).input.focus();
+        },
+      }));
+    if (items.length) this.suggest.show(this.tail, "Options", items, typed ? 0 : -1);
+    else this.suggest.hide();
+  }
+
+  /** Suggests what a field may hold. @param {Field} field */
+  offer(field) {
+    const known = suggestions(field.option, this.store);
+    if (field.option.autocomplete) this.askBot(field);
+    this.show(field, known ?? field.offered);
+  }
+
+  /** @param {Field} field @param {import("./commands.js").Choice[]} choices */
+  show(field, choices) {
+    const { option, input } = field;
+    const typed = field.picked === undefined ? input.value.trim().toLowerCase() : "";
+    const isKnown = !option.autocomplete;
+    const fitting = choices.filter(({ name }) => !isKnown || name.toLowerCase().includes(typed)).slice(0, MOST_SHOWN);
+    const items = fitting.map((choice) => ({ label: choice.name, pick: () => this.pick(field, choice) }));
+    const isOpen = field.picked === undefined && (typed || option.required);
+    this.suggest.show(input, option.description, items, isOpen && (isKnown || !typed) ? 0 : -1);
+  }
+
+  /** @param {Field} field @param {import("./commands.js").Choice} choice */
+  pick(field, choice) {
+    field.input.value = choice.name;
+    field.picked = choice.value;
+    field.element.classList.remove("wrong");
+    this.suggest.hide();
+    this.focus();
+  }
+
+  /** Asks for suggestions once the typing pauses; late answers to earlier questions are dropped. @param {Field} field */
+  askBot(field) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      const asked = field.input.value;
+      const options = this.fields
+        .filter((other) => other === field || other.input.value)
+        .map((other) => ({ ...this.leaf(other).leaf, ...(other === field && { value: asked, focused: true }) }));
+      const question = { channel_id: this.channelId, command_id: this.entry.id, options: nest(this.entry, options) };
+      const { choices } = await this.interactions.socket.request("autocomplete", question).catch(() => ({ choices: [] }));
+      if (asked !== field.input.value || document.activeElement !== field.input) return;
+      field.offered = choices ?? [];
+      this.show(field, field.offered);
+    }, AUTOCOMPLETE_AFTER);
+  }
+
+  /** @param {KeyboardEvent} event @param {Field} field */
+  fieldKey(event, field) {
+    if (event.isComposing) return;
+    const isSettled = field.picked !== undefined && event.key === "Enter";
+    if (!isSettled && this.suggest.key(event)) return;
+    if (event.key === "Backspace" && !field.input.value) {
+      event.preventDefault();
+      if (field.option.required) this.leave();
+      else this.remove(field);
+    } else this.commonKey(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  tailKey(event) {
+    if (event.isComposing || this.suggest.key(event)) return;
+    if (event.key !== "Backspace" || this.tail.value) return this.commonKey(event);
+    event.preventDefault();
+    const last = this.fields.at(-1);
+    if (last) last.input.focus();
+    else this.leave();
+  }
+
+  /** @param {KeyboardEvent} event */
+  commonKey(event) {
+    if (event.key === "Escape") this.leave();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.submit();
+  }
+
+  /** @param {Field} field @returns {{leaf: {name: string, type: number, value: any}, problem?: string}} */
+  leaf({ option, input, picked, offered }) {
+    const offeredChoice = offered.find(({ name }) => name === input.value);
+    const chosen = picked ?? offeredChoice?.value;
+    const { value, problem } =
+      chosen !== undefined ? { value: chosen, problem: undefined } : parse(option, input.value, suggestions(option, this.store));
+    return { leaf: { name: option.name, type: option.type, value: option.type === BOOLEAN ? value === true : value }, problem };
+  }
+
+  /** Sends the command, or points at the first field that is missing or wrong. */
+  submit() {
+    const filled = this.fields.filter(({ option, input }) => option.required || input.value.trim());
+    for (const field of filled) {
+      const problem = field.input.value.trim() ? this.leaf(field).problem : "This option is required.";
+      field.element.classList.toggle("wrong", Boolean(problem));
+      field.input.setAttribute("aria-invalid", String(Boolean(problem)));
+      if (!problem) continue;
+      field.input.focus();
+      this.suggest.heading.textContent = problem;
+      return;
+    }
+    const leaves = filled.map((field) => this.leaf(field).leaf);
+    const { entry } = this;
+    if (this.interactions.run(this.channelId, entry.name, entry.id, nest(entry, leaves))) this.leave();
+    else this.suggest.show(this.tail, "There is no connection. Try again in a moment.", [], -1);
+  }
+}

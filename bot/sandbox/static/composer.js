@@ -1,0 +1,193 @@
+/** Where a person writes: plain messages, and the list of commands that a `/` opens. */
+
+import { CommandForm } from "./command_form.js";
+import { entries, matching } from "./commands.js";
+import { h, icon } from "./dom.js";
+import { nameOf } from "./store.js";
+import { Suggest } from "./suggest.js";
+
+const LONGEST = 2000;
+
+export class Composer {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./store.js").Store} store
+   * @param {import("./interactions.js").Interactions} interactions
+   */
+  constructor(root, store, interactions) {
+    Object.assign(this, { root, store, interactions });
+    const above = h("div", { class: "suggest" });
+    this.suggest = new Suggest(above);
+    this.input = /** @type {HTMLTextAreaElement} */ (
+      h("textarea", {
+        class: "composer-input",
+        rows: 1,
+        maxlength: LONGEST,
+        role: "combobox",
+        "aria-autocomplete": "list",
+        "aria-expanded": "false",
+        enterkeyhint: "send",
+        autocomplete: "off",
+      })
+    );
+    this.slash = h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Commands", title: "Commands", onclick: () => this.offer() },
+      icon("slash"),
+    );
+    this.sendButton = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
+    this.box = h("form", { class: "composer-box", novalidate: true }, this.slash, this.input, this.sendButton);
+    root.append(above, this.box);
+    /** @type {CommandForm | null} */ this.form = null;
+    /** @type {Map<string, string>} what was being written, by channel */ this.drafts = new Map();
+    this.listen();
+  }
+
+  listen() {
+    this.input.addEventListener("input", () => this.typed());
+    this.input.addEventListener("keydown", (event) => this.key(event));
+    this.input.addEventListener("blur", () => !this.form && this.suggest.hide());
+    this.input.addEventListener("focus", () => this.typed());
+    this.box.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.form) this.form.submit();
+      else this.send();
+    });
+    this.store.addEventListener("commands", () => this.typed());
+    this.store.addEventListener("channels", () => this.describe());
+  }
+
+  /** Follows the list to another channel, keeping what was being written in each. @param {string | null} before @param {string} channelId */
+  open(before, channelId) {
+    this.leave();
+    if (before) this.drafts.set(before, this.input.value);
+    this.input.value = this.drafts.get(channelId) ?? "";
+    this.describe();
+    this.grow();
+    this.suggest.hide();
+  }
+
+  /** Says where the message goes, or why none can be written. */
+  describe() {
+    const channel = this.store.channels.get(this.store.active ?? "");
+    if (!channel) return;
+    const place = `${channel.type === 1 ? "@" : "#"}${this.store.title(channel)}`;
+    const canSend = channel.can_send !== false;
+    this.input.disabled = !canSend;
+    this.input.placeholder = canSend ? `Message ${place}` : "You can't write in this channel.";
+    this.input.setAttribute("aria-label", `Message ${place}`);
+  }
+
+  grow() {
+    this.input.style.height = "auto";
+    this.input.style.height = `${Math.min(this.input.scrollHeight, innerHeight * 0.35)}px`;
+    this.box.classList.toggle("has-text", this.input.value.trim() !== "");
+  }
+
+  /** The `/` button: opens the list as typing `/` does. */
+  offer() {
+    this.leave();
+    if (!this.input.value.startsWith("/")) this.input.value = "/";
+    this.input.focus();
+    this.typed();
+  }
+
+  typed() {
+    this.grow();
+    if (this.form || document.activeElement !== this.input) return;
+    const text = this.input.value;
+    if (text.startsWith("/") && !text.includes("\n")) return this.offerCommands(text.slice(1));
+    const mention = /(^|\s)@(\S*)$/.exec(text.slice(0, this.input.selectionStart));
+    if (mention) return this.offerPeople(mention[2]);
+    this.suggest.hide();
+  }
+
+  /** @param {string} text what follows the slash */
+  offerCommands(text) {
+    const all = entries(this.store.commands);
+    const typedOut = text.endsWith(" ") && all.find(({ name }) => name === text.trim().toLowerCase());
+    if (typedOut) return this.choose(typedOut);
+    const items = matching(all, text.trimStart()).map((entry) => ({
+      label: `/${entry.name}`,
+      detail: entry.description,
+      mark: icon("slash"),
+      pick: () => this.choose(entry),
+    }));
+    this.suggest.show(this.input, items.length ? "Commands" : "No command is called that", items);
+  }
+
+  /** @param {string} text what follows the @ */
+  offerPeople(text) {
+    const people = [...this.store.users.values()].filter((user) => nameOf(user).toLowerCase().startsWith(text.toLowerCase()));
+    const items = people.map((user) => ({
+      label: nameOf(user),
+      detail: user.username,
+      mark: "@",
+      pick: () => this.complete(`@${nameOf(user)} `),
+    }));
+    if (items.length) this.suggest.show(this.input, "People", items);
+    else this.suggest.hide();
+  }
+
+  /** @param {string} name replaces the half-typed one before the cursor */
+  complete(name) {
+    const at = this.input.selectionStart;
+    const before = this.input.value.slice(0, at).replace(/@\S*$/, name);
+    this.input.value = before + this.input.value.slice(at);
+    this.input.setSelectionRange(before.length, before.length);
+    this.typed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.isComposing || this.suggest.key(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.send();
+    }
+  }
+
+  send() {
+    const text = this.input.value.trim();
+    if (!text || !this.store.active || this.input.disabled) return;
+    this.store.say(this.store.active, this.withMentions(text));
+    this.input.value = "";
+    this.typed();
+    this.input.focus();
+  }
+
+  /** Names become mentions: `@Anna` → `<@id>`, `#farm` → `<#id>`. @param {string} text */
+  withMentions(text) {
+    const known = [
+      ...[...this.store.users.values()].map((user) => [`@${nameOf(user)}`, `<@${user.id}>`]),
+      ...[...this.store.channels.values()].filter(({ name }) => name).map(({ name, id }) => [`#${name}`, `<#${id}>`]),
+    ].sort(([one], [other]) => other.length - one.length);
+    return known.reduce((said, [name, code]) => said.replaceAll(new RegExp(`${escape(name)}(?![\\w-])`, "gi"), code), text);
+  }
+
+  /** A command was chosen: its options take the place of the text. @param {import("./commands.js").Entry} entry */
+  choose(entry) {
+    this.leave();
+    this.input.value = "";
+    this.input.hidden = true;
+    this.form = new CommandForm(entry, this.store, this.interactions, this.suggest, () => {
+      this.leave();
+      this.input.focus();
+    });
+    this.box.insertBefore(this.form.element, this.input);
+    this.box.classList.add("commanding");
+    this.form.focus();
+  }
+
+  /** Back from a command to plain writing. */
+  leave() {
+    this.form?.element.remove();
+    this.form = null;
+    this.input.hidden = false;
+    this.box.classList.remove("commanding");
+    this.suggest.hide();
+  }
+}
+
+/** @param {string} text @returns {string} the text as a regular expression matches it literally */
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,0 +1,196 @@
+/** One message as a list item: who, when, what, its components, and the notes below it. */
+
+import { renderAll, renderAttachments, renderEmbed } from "./components.js";
+import { h, icon } from "./dom.js";
+import { COMPONENTS_V2, LOADING, isEphemeral, nameOf } from "./store.js";
+import { stamp, writeTimes, written } from "./time.js";
+
+const REPLY = 19;
+const THREAD_CREATED = 18;
+const ORDINARY = [0, REPLY, 20, 21, 23];
+const HUES = [4, 28, 45, 95, 150, 175, 205, 255, 285, 330];
+
+/** @param {import("./store.js").User} user @param {string} [size] a class */
+export function avatar(user, size = "") {
+  const hue = HUES[Number(BigInt(user.id || 0) % BigInt(HUES.length))];
+  const content = user.bot ? icon("sprout") : nameOf(user).slice(0, 1).toUpperCase();
+  return h(
+    "span",
+    { class: `avatar ${size} ${user.bot ? "of-bot" : ""}`, style: `--hue: ${hue}`, "aria-hidden": "true" },
+    content,
+  );
+}
+
+/**
+ * May this message stand below the one before it without naming its author again?
+ * @param {import("./store.js").Message | undefined} before @param {import("./store.js").Message} message
+ */
+export function isContinued(before, message) {
+  if (!before || before.author.id !== message.author.id || commandOf(message) || message.type === REPLY) return false;
+  if (!ORDINARY.includes(before.type) || !ORDINARY.includes(message.type)) return false;
+  const apart = Date.parse(message.timestamp) - Date.parse(before.timestamp);
+  return apart < 7 * 60_000 && isEphemeral(before) === isEphemeral(message);
+}
+
+/** @param {import("./store.js").Message} message @returns {{name: string, user: any} | null} the command it answers */
+function commandOf(message) {
+  const used = message.interaction ?? message.interaction_metadata;
+  return used?.name ? used : null;
+}
+
+/**
+ * @typedef {{isCompact: boolean, pressed: string | null, failure: string | null, store: import("./store.js").Store,
+ *   valuesOf: (select: any) => string[]}} Look
+ */
+
+/** @param {import("./store.js").Message} message @param {Look} look @returns {HTMLElement} */
+export function renderMessage(message, look) {
+  if (!ORDINARY.includes(message.type)) return renderSystem(message);
+  const context = { message, pressed: look.pressed, store: look.store, valuesOf: look.valuesOf };
+  const author = look.store.users.get(message.author.id) ?? message.author;
+  const mentionsMe = (message.mentions ?? []).some(({ id }) => id === look.store.me?.id);
+  const kinds = [
+    "message",
+    look.isCompact && "compact",
+    isEphemeral(message) && "ephemeral",
+    mentionsMe && "mentioning",
+    (message.flags ?? 0) & COMPONENTS_V2 && "v2",
+  ];
+  const item = h(
+    "li",
+    {
+      class: kinds.filter(Boolean).join(" "),
+      "data-key": message.id,
+      "data-message": message.id,
+      "aria-label": `${nameOf(author)}, ${stamp(new Date(message.timestamp))}`,
+    },
+    renderOrigin(message, look.store),
+    look.isCompact
+      ? h("span", { class: "compact-time", "aria-hidden": "true" }, written(new Date(message.timestamp), "t"))
+      : avatar(author),
+    h(
+      "div",
+      { class: "body" },
+      !look.isCompact && renderHead(message, author),
+      renderContent(message, look.isCompact, context),
+      look.failure && h("p", { class: "failure", role: "alert" }, look.failure),
+      message.thread && renderThread(look.store.channels.get(message.thread.id) ?? message.thread),
+      isEphemeral(message) && renderPrivacy(),
+    ),
+    renderTools(message),
+  );
+  writeTimes(item);
+  return item;
+}
+
+function renderHead(message, author) {
+  const when = new Date(message.timestamp);
+  return h(
+    "div",
+    { class: "head" },
+    h("span", { class: "author" }, nameOf(author)),
+    author.bot && h("span", { class: "tag" }, "APP"),
+    h("time", { class: "when", datetime: message.timestamp, title: written(when, "F") }, stamp(when)),
+    renderEdited(message),
+  );
+}
+
+function renderEdited(message) {
+  if (!message.edited_timestamp) return null;
+  const title = written(new Date(message.edited_timestamp), "F");
+  return h("span", { class: "edited", title }, "(edited)");
+}
+
+function renderContent(message, isCompact, context) {
+  if ((message.flags ?? 0) & LOADING) {
+    return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), "is thinking…");
+  }
+  return [
+    message.content &&
+      h(
+        "div",
+        { class: "content" },
+        h("div", { class: "markdown", html: message.html ?? "" }),
+        isCompact && renderEdited(message),
+      ),
+    (message.embeds ?? []).map((embed) => renderEmbed(embed, context)),
+    renderAttachments(context),
+    message.components?.length > 0 && h("div", { class: "components" }, renderAll(message.components, context)),
+  ];
+}
+
+/** What a message answers: a command or another message. */
+function renderOrigin(message, store) {
+  const used = commandOf(message);
+  if (used) {
+    const user = store.users.get(used.user?.id) ?? used.user ?? { id: "0", username: "Somebody" };
+    return h(
+      "div",
+      { class: "origin" },
+      avatar(user, "tiny"),
+      h("b", {}, nameOf(user)),
+      " used ",
+      h("span", { class: "command-name" }, `/${used.name}`),
+    );
+  }
+  if (message.type !== REPLY && !message.referenced_message) return null;
+  const original = message.referenced_message;
+  if (!original) return h("div", { class: "origin" }, h("i", {}, "Original message was deleted"));
+  const excerpt = original.content?.slice(0, 120) || "Click to see the message";
+  return h(
+    "button",
+    { class: "origin", type: "button", "data-jump": `${message.channel_id}/${original.id}` },
+    avatar(original.author, "tiny"),
+    h("b", {}, nameOf(original.author)),
+    h("span", { class: "excerpt" }, excerpt),
+  );
+}
+
+const renderPrivacy = () =>
+  h(
+    "p",
+    { class: "privacy" },
+    icon("eye"),
+    "Only you can see this · ",
+    h("button", { type: "button", class: "link", "data-dismiss": true }, "Dismiss"),
+  );
+
+/** @param {any} thread */
+const renderThread = (thread) =>
+  h(
+    "button",
+    { type: "button", class: "thread-card", "data-channel": thread.id },
+    icon("thread"),
+    h("b", {}, thread.name),
+    h("span", {}, "Open thread"),
+  );
+
+function renderSystem(message) {
+  const isThread = message.type === THREAD_CREATED;
+  const text = isThread ? `started a thread: ${message.content}` : message.content || "did something here.";
+  const thread = message.thread?.id ?? message.message_reference?.channel_id;
+  const item = h(
+    "li",
+    { class: "message system", "data-key": message.id, "data-message": message.id },
+    icon(isThread ? "thread" : "arrow"),
+    h(
+      "div",
+      { class: "body" },
+      h("b", {}, nameOf(message.author)),
+      ` ${text} `,
+      isThread && thread && h("button", { type: "button", class: "link", "data-channel": thread }, "Open it"),
+      h("time", { class: "when", datetime: message.timestamp }, stamp(new Date(message.timestamp))),
+    ),
+  );
+  return item;
+}
+
+/** The button that opens what can be done with a message. */
+const renderTools = (message) =>
+  isEphemeral(message)
+    ? null
+    : h(
+        "button",
+        { type: "button", class: "tools", "data-tools": true, "aria-label": "Message actions", "aria-haspopup": "menu" },
+        icon("more"),
+      );

@@ -1,0 +1,349 @@
+/** The message list of the open channel: keeps what stands in the document, follows new messages, stays put otherwise. */
+
+import { coalesced, h, icon, morph } from "./dom.js";
+import { avatar, isContinued, renderMessage } from "./message.js";
+import { DM, isEphemeral, isThread } from "./store.js";
+import { isSameDay, written } from "./time.js";
+
+const NEAR = 60;
+
+/** @typedef {{key: string, parts: any[], render: () => HTMLElement}} Item `parts`: what it is drawn from, by identity */
+
+export class MessageList {
+  /**
+   * @param {HTMLElement} root the scrolling element; `root.parentElement` takes the pill
+   * @param {import("./store.js").Store} store
+   * @param {import("./interactions.js").Interactions} interactions
+   * @param {HTMLElement} herald the live region that reads new messages aloud
+   */
+  constructor(root, store, interactions, herald) {
+    Object.assign(this, { root, store, interactions, herald });
+    this.list = h("ol", { class: "messages", "aria-label": "Messages" });
+    this.pill = h("button", { type: "button", class: "pill", hidden: true, onclick: () => this.toBottom() });
+    root.append(this.list);
+    root.parentElement?.append(this.pill);
+    /** @type {Map<string, {element: HTMLElement, parts: any[]}>} */ this.drawn = new Map();
+    this.isAtBottom = true;
+    this.lastScroll = { scrollHeight: 0, scrollTop: 0, clientHeight: 0 };
+    this.unseen = 0;
+    this.isLoadingOlder = false;
+    /** @type {string | null} the first message unread when the channel was opened */ this.divider = null;
+    this.draw = coalesced(() => this.drawNow());
+    this.watch();
+  }
+
+  watch() {
+    this.root.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    const observer = new ResizeObserver(() => this.isAtBottom && this.toBottom());
+    observer.observe(this.list);
+    observer.observe(this.root);
+    this.store.addEventListener("messages", ({ detail }) => this.changed(detail));
+    for (const kind of ["outbox", "channels", "me"]) this.store.addEventListener(kind, () => this.draw());
+    this.interactions.addEventListener("change", () => this.draw());
+    this.store.isReading = () => this.isAtBottom && !document.hidden;
+    for (const target of [document, window]) {
+      for (const kind of ["visibilitychange", "focus"]) target.addEventListener(kind, () => this.markRead());
+    }
+  }
+
+  /** @param {{channel_id: string, message?: import("./store.js").Message}} change */
+  changed({ channel_id, message }) {
+    if (channel_id !== this.store.active) return;
+    if (message) this.announce(message);
+    this.draw();
+  }
+
+  /** @param {import("./store.js").Message} message */
+  announce(message) {
+    const isMine = message.author.id === this.store.me?.id;
+    if (isMine) this.isAtBottom = true;
+    else if (!this.isAtBottom) this.unseen += 1;
+    if (isMine) return;
+    const spoken = renderMessage(message, { ...this.lookOf(message), isCompact: false });
+    for (const silent of spoken.querySelectorAll(".tools, .when, [aria-hidden]")) silent.remove();
+    this.herald.replaceChildren(h("p", {}, spoken.innerText || spoken.textContent || ""));
+  }
+
+  /** Shows another channel. @param {string} channelId */
+  async open(channelId) {
+    this.store.active = channelId;
+    this.unseen = 0;
+    this.isAtBottom = true;
+    this.divider = null;
+    this.drawn.clear();
+    this.list.replaceChildren();
+    const unread = this.store.channels.get(channelId)?.unread ?? 0;
+    this.draw();
+    await this.refresh(channelId);
+    if (this.store.active !== channelId) return;
+    this.setDivider(channelId, unread);
+    this.drawNow();
+    this.toBottom();
+  }
+
+  /** Loads what is missing; without a connection the next one does it. @param {string} channelId */
+  async refresh(channelId) {
+    try {
+      await this.store.load(channelId);
+    } catch (error) {
+      if (!error.isDropped) throw error;
+    }
+  }
+
+  /** @param {string} channelId @param {number} unread */
+  setDivider(channelId, unread) {
+    const others = this.store
+      .log(channelId)
+      .messages.filter((message) => message.author.id !== this.store.me?.id && !isEphemeral(message));
+    this.divider = unread > 0 ? (others.at(-unread)?.id ?? null) : null;
+  }
+
+  /** @returns {Item[]} */
+  items() {
+    const channelId = /** @type {string} */ (this.store.active);
+    const log = this.store.log(channelId);
+    /** @type {Item[]} */
+    const items = [];
+    if (log.isLoaded && !log.more) items.push(this.beginning(channelId));
+    if (!log.isLoaded) items.push({ key: "loading", parts: [], render: () => renderLoading() });
+    let before;
+    for (const message of log.messages) {
+      const dividers = this.dividers(before, message);
+      items.push(...dividers, this.messageItem(message, dividers.length ? undefined : before));
+      before = message;
+    }
+    return [...items, ...this.pending(channelId)];
+  }
+
+  /** @param {string} channelId @returns {Item} */
+  beginning(channelId) {
+    const channel = this.store.channels.get(channelId);
+    return { key: "beginning", parts: [channel?.name], render: () => renderBeginning(channel, this.store) };
+  }
+
+  /** @returns {Item[]} lines between messages: another day, what is new */
+  dividers(before, message) {
+    const items = [];
+    const when = new Date(message.timestamp);
+    if (!before || !isSameDay(new Date(before.timestamp), when)) {
+      const render = () =>
+        h("li", { class: "divider", "data-key": `day-${message.id}`, role: "separator" }, written(when, "D"));
+      items.push({ key: `day-${message.id}`, parts: [], render });
+    }
+    if (message.id === this.divider) {
+      const render = () => h("li", { class: "divider new", "data-key": "new", role: "separator" }, "New");
+      items.push({ key: "new", parts: [], render });
+    }
+    return items;
+  }
+
+  lookOf(message) {
+    const { store, interactions } = this;
+    return {
+      pressed: interactions.pressed.get(message.id)?.custom_id ?? null,
+      failure: interactions.failures.get(message.id) ?? null,
+      store,
+      valuesOf: (select) => interactions.valuesOf(message.id, select),
+    };
+  }
+
+  /** @returns {Item} */
+  messageItem(message, before) {
+    const look = { ...this.lookOf(message), isCompact: isContinued(before, message) };
+    const thread = message.thread && this.store.channels.get(message.thread.id);
+    const author = this.store.users.get(message.author.id);
+    const parts = [message, look.pressed, look.failure, look.isCompact, thread, author, this.store.me];
+    return { key: message.id, parts, render: () => renderMessage(message, look) };
+  }
+
+  /** @param {string} channelId @returns {Item[]} what is not said or answered yet */
+  pending(channelId) {
+    const mine = ({ channel_id }) => channel_id === channelId;
+    const drafts = this.store.outbox.filter(mine).map((draft) => ({
+      key: draft.nonce,
+      parts: [draft.state],
+      render: () => renderDraft(draft, this.store),
+    }));
+    const runs = this.interactions.runs.filter(mine).map((run) => ({
+      key: run.nonce,
+      parts: [run.state],
+      render: () => renderRun(run, this.store),
+    }));
+    return [...drafts, ...runs];
+  }
+
+  drawNow() {
+    if (!this.store.active || !this.store.me) return;
+    const fromBottom = this.root.scrollHeight - this.root.scrollTop;
+    const hadOlder = this.list.firstElementChild?.getAttribute("data-key");
+    const items = this.items();
+    this.place(items);
+    if (this.isAtBottom) this.toBottom();
+    else if (this.isLoadingOlder && hadOlder !== items[0]?.key) this.root.scrollTop = this.root.scrollHeight - fromBottom;
+    this.drawPill();
+    this.markRead();
+  }
+
+  /** Puts the items into the document in order, drawing only those that changed. @param {Item[]} items */
+  place(items) {
+    const keys = new Set(items.map(({ key }) => key));
+    for (const [key, { element }] of this.drawn) {
+      if (keys.has(key)) continue;
+      element.remove();
+      this.drawn.delete(key);
+    }
+    let previous = null;
+    for (const item of items) {
+      const element = this.drawItem(item);
+      const wanted = previous ? previous.nextSibling : this.list.firstChild;
+      if (element !== wanted) this.list.insertBefore(element, wanted);
+      previous = element;
+    }
+  }
+
+  /** @param {Item} item @returns {HTMLElement} */
+  drawItem({ key, parts, render }) {
+    const known = this.drawn.get(key);
+    if (known && known.parts.length === parts.length && known.parts.every((part, at) => part === parts[at])) {
+      return known.element;
+    }
+    const element = known ? /** @type {HTMLElement} */ (morph(known.element, render())) : render();
+    this.drawn.set(key, { element, parts });
+    return element;
+  }
+
+  /** Only a person's own scrolling up leaves the bottom; growing content and a rising keyboard do not. */
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.root;
+    const before = this.lastScroll;
+    this.lastScroll = { scrollHeight, scrollTop, clientHeight };
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.isAtBottom = true;
+    else if (scrollTop < before.scrollTop && isSameSize(before, this.lastScroll)) this.isAtBottom = false;
+    if (this.isAtBottom) this.unseen = 0;
+    this.drawPill();
+    this.markRead();
+    if (scrollTop < 400) this.loadOlder();
+  }
+
+  async loadOlder() {
+    const channelId = /** @type {string} */ (this.store.active);
+    const log = this.store.log(channelId);
+    if (this.isLoadingOlder || !log.isLoaded || !log.more) return;
+    this.isLoadingOlder = true;
+    try {
+      await this.store.loadOlder(channelId);
+      this.drawNow();
+    } catch (error) {
+      if (!error.isDropped) throw error;
+    } finally {
+      this.isLoadingOlder = false;
+    }
+  }
+
+  toBottom() {
+    this.root.scrollTop = this.root.scrollHeight;
+    this.isAtBottom = true;
+    this.unseen = 0;
+    this.drawPill();
+    if (this.root.scrollHeight <= this.root.clientHeight) this.loadOlder();
+  }
+
+  drawPill() {
+    const isHidden = this.isAtBottom || !this.store.active;
+    this.pill.hidden = isHidden;
+    if (isHidden) return;
+    const text = { 0: "Jump to the present", 1: "1 new message" }[this.unseen] ?? `${this.unseen} new messages`;
+    if (this.pill.textContent !== text) this.pill.replaceChildren(text, icon("arrow"));
+    this.pill.classList.toggle("loud", this.unseen > 0);
+  }
+
+  markRead() {
+    if (this.store.active && this.store.isReading()) this.store.read(this.store.active);
+  }
+
+  /** Shows one message, loading older pages until it is found. @param {string} messageId */
+  async jump(messageId) {
+    const log = this.store.log(/** @type {string} */ (this.store.active));
+    for (let pages = 0; pages < 20 && !this.drawn.has(messageId) && log.more; pages += 1) {
+      await this.store.loadOlder(/** @type {string} */ (this.store.active));
+      this.drawNow();
+    }
+    const element = this.drawn.get(messageId)?.element;
+    if (!element) return;
+    this.isAtBottom = false;
+    element.scrollIntoView({ block: "center" });
+    element.classList.add("found");
+    setTimeout(() => element.classList.remove("found"), 2_000);
+  }
+}
+
+const isSameSize = (one, other) => one.scrollHeight === other.scrollHeight && one.clientHeight === other.clientHeight;
+
+function renderLoading() {
+  const lines = [1, 2, 3, 4].map(() => h("div", { class: "ghost" }));
+  return h("li", { class: "loading", "data-key": "loading", "aria-label": "Loading messages" }, lines);
+}
+
+function renderBeginning(channel, store) {
+  if (!channel) return h("li", { "data-key": "beginning" });
+  const title = store.title(channel);
+  const isDirect = channel.type === DM;
+  const other = isDirect && (channel.recipients ?? []).find(({ id }) => id !== store.me?.id);
+  const text = isDirect
+    ? `This is the beginning of your conversation with ${title}.`
+    : `This is the beginning of ${isThread(channel) ? "the thread " : "#"}${title}.`;
+  return h(
+    "li",
+    { class: "beginning", "data-key": "beginning" },
+    other ? avatar(store.users.get(other.id) ?? other, "large") : h("span", { class: "badge-icon" }, icon(isThread(channel) ? "thread" : "hash")),
+    h("h2", {}, isDirect ? title : isThread(channel) ? title : `Welcome to #${title}`),
+    h("p", {}, text),
+  );
+}
+
+function renderDraft(draft, store) {
+  const failed = draft.state === "failed";
+  const again = () => store.settle(draft.nonce, true);
+  const forget = () => store.settle(draft.nonce, false);
+  return h(
+    "li",
+    { class: `message pending ${failed ? "failed" : ""}`, "data-key": `${draft.nonce}-${draft.state}` },
+    avatar(store.me),
+    h(
+      "div",
+      { class: "body" },
+      h("div", { class: "content" }, h("div", { class: "markdown" }, draft.content)),
+      failed &&
+        h(
+          "p",
+          { class: "failure", role: "alert" },
+          `${draft.error} `,
+          h("button", { type: "button", class: "link", onclick: again }, "Try again"),
+          " · ",
+          h("button", { type: "button", class: "link", onclick: forget }, "Discard"),
+        ),
+    ),
+  );
+}
+
+function renderRun(run, store) {
+  const failed = run.state === "failed";
+  return h(
+    "li",
+    { class: `message pending ${failed ? "failed" : ""}`, "data-key": `${run.nonce}-${run.state}` },
+    avatar(store.me),
+    h(
+      "div",
+      { class: "body" },
+      h("div", { class: "content" }, h("span", { class: "command-name" }, `/${run.name}`)),
+      failed
+        ? h(
+            "p",
+            { class: "failure", role: "alert" },
+            `${run.error} · `,
+            h("button", { type: "button", class: "link", "data-dismiss-run": run.nonce }, "Dismiss"),
+          )
+        : h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), "sending…"),
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+/** The small settings panel: my language, my DMs, the theme, and being somebody else. */
+
+import { h, icon } from "./dom.js";
+import { openPanel } from "./panel.js";
+import { localeOptions } from "./people.js";
+import { THEMES, setTheme, theme } from "./theme.js";
+
+/**
+ * @param {HTMLElement} anchor
+ * @param {import("./store.js").Store} store
+ */
+export function openSettings(anchor, store) {
+  const { me, socket } = store;
+  if (!me) return;
+  const change = (changes) => {
+    if (socket.send("me", changes)) store.on_user({ ...me, ...store.me, ...changes });
+  };
+  const locale = h("select", { class: "field", onchange: ({ target }) => change({ locale: target.value }) }, localeOptions(me.locale ?? "en-GB"));
+  const dms = h("input", {
+    type: "checkbox",
+    class: "switch",
+    checked: me.dms_open !== false,
+    onchange: ({ target }) => change({ dms_open: target.checked }),
+  });
+  const themes = Object.entries(THEMES).map(([value, label]) =>
+    h(
+      "label",
+      { class: "tick" },
+      h("input", { type: "radio", name: "theme", value, checked: theme() === value, onchange: () => setTheme(value) }),
+      h("span", {}, label),
+    ),
+  );
+  openPanel(
+    anchor,
+    [
+      h("h2", { class: "panel-title" }, "Settings"),
+      h("label", { class: "labelled" }, h("span", { class: "label" }, "My language"), locale),
+      h("label", { class: "labelled inline" }, h("span", { class: "label" }, "Let the bot send me DMs"), dms),
+      h("fieldset", { class: "labelled" }, h("legend", { class: "label" }, "Theme"), h("div", { class: "ticks row-wise" }, themes)),
+      h(
+        "a",
+        { class: "button secondary wide", href: "/", target: "_blank", rel: "noopener" },
+        "As somebody else in a new tab",
+        icon("link"),
+      ),
+    ],
+    { label: "Settings", look: "settings" },
+  );
+}

@@ -1,0 +1,264 @@
+/** What this person's client knows: people, channels, messages and commands; fed by the socket, read by the panels. */
+
+/**
+ * @typedef {{id: string, username: string, global_name?: string, bot?: boolean, locale?: string, dms_open?: boolean}} User
+ * @typedef {{id: string, name?: string, type: number, parent_id?: string, archived?: boolean, recipients?: User[],
+ *   last_message_id?: string, position?: number, unread: number, mentions: number, can_send: boolean, can_delete?: boolean}} Channel
+ * @typedef {{id: string, channel_id: string, type: number, author: User, content: string, html?: string, flags?: number,
+ *   timestamp: string, edited_timestamp?: string, components?: any[], embeds?: any[], attachments?: any[],
+ *   mentions?: User[], nonce?: string, [more: string]: any}} Message
+ * @typedef {{messages: Message[], isLoaded: boolean, isStale: boolean, more: boolean}} Log
+ * @typedef {{nonce: string, channel_id: string, content: string, state: "waiting" | "sent" | "failed", error?: string}} Draft
+ */
+
+export const EPHEMERAL = 64;
+export const LOADING = 128;
+export const COMPONENTS_V2 = 32768;
+export const TEXT = 0;
+export const DM = 1;
+const THREADS = [10, 11, 12];
+
+/** @param {Channel} channel */
+export const isThread = (channel) => THREADS.includes(channel.type);
+/** @param {Message} message */
+export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL);
+/** @param {User} user */
+export const nameOf = (user) => user.global_name || user.username || user.name || "Somebody";
+
+/** Order of snowflakes, which are numbers too large for JavaScript's. @param {string} one @param {string} other */
+export const byAge = (one, other) => one.length - other.length || (one < other ? -1 : Number(one > other));
+
+/**
+ * Emits `state` (all anew), `channels`, `commands`, `me`, `opened` (detail: id of the channel that was asked for),
+ * `messages` (detail: `{channel_id, message?}`; `message` when it is new and not read from history), `outbox`.
+ */
+export class Store extends EventTarget {
+  /** @param {import("./socket.js").Socket} socket */
+  constructor(socket) {
+    super();
+    this.socket = socket;
+    /** @type {User | null} */ this.me = null;
+    /** @type {{id: string, name: string} | null} */ this.guild = null;
+    /** @type {Map<string, User>} */ this.users = new Map();
+    /** @type {Map<string, Channel>} */ this.channels = new Map();
+    /** @type {any[]} */ this.commands = [];
+    /** @type {Map<string, Log>} */ this.logs = new Map();
+    /** @type {Draft[]} */ this.outbox = [];
+    /** @type {string | null} */ this.active = null;
+    this.isReading = () => false;
+    socket.addEventListener("frame", ({ detail }) => this[`on_${detail.t}`]?.(detail.d));
+    socket.addEventListener("closed", () => this.doubtOutbox());
+  }
+
+  /** @param {string} kind @param {any} [detail] */
+  emit(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { detail }));
+  }
+
+  /** @param {string} channelId @returns {Log} */
+  log(channelId) {
+    let log = this.logs.get(channelId);
+    if (!log) this.logs.set(channelId, (log = { messages: [], isLoaded: false, isStale: false, more: true }));
+    return log;
+  }
+
+  /** @param {string} messageId @returns {Message | undefined} */
+  message(messageId) {
+    for (const log of this.logs.values()) {
+      const found = log.messages.find(({ id }) => id === messageId);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** @param {Channel} channel @returns {string} what the sidebar calls it */
+  title(channel) {
+    if (channel.type !== DM) return channel.name ?? "";
+    const others = (channel.recipients ?? []).filter(({ id }) => id !== this.me?.id);
+    return others.map((user) => nameOf(this.users.get(user.id) ?? user)).join(", ") || "Direct message";
+  }
+
+  on_state(state) {
+    this.me = state.me;
+    this.guild = state.guild;
+    this.users = new Map([...state.users, state.me].map((user) => [user.id, user]));
+    this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
+    this.commands = state.commands;
+    for (const log of this.logs.values()) log.isStale = log.isLoaded;
+    this.emit("state");
+    this.sendOutbox();
+  }
+
+  on_user(user) {
+    this.users.set(user.id, user);
+    if (user.id === this.me?.id) this.me = { ...this.me, ...user };
+    this.emit(user.id === this.me?.id ? "me" : "channels");
+  }
+
+  on_commands(commands) {
+    this.commands = commands.commands ?? commands;
+    this.emit("commands");
+  }
+
+  /** A channel that is new or changed; with a nonce of ours it is the one that was asked for. */
+  on_channel({ nonce, ...channel }) {
+    const isRead = channel.id === this.active && this.isReading();
+    const nothingNew = isRead && { unread: 0, mentions: 0 };
+    this.channels.set(channel.id, { ...this.channels.get(channel.id), ...channel, ...nothingNew });
+    if (isRead && channel.unread) this.socket.send("read", { channel_id: channel.id });
+    this.emit("channels");
+    if (this.socket.isOwn(nonce)) this.emit("opened", channel.id);
+  }
+
+  on_channel_delete({ id }) {
+    this.channels.delete(id);
+    this.logs.delete(id);
+    this.emit("channels");
+  }
+
+  on_read({ channel_id }) {
+    this.change(channel_id, { unread: 0, mentions: 0 });
+  }
+
+  /** @param {string} channelId @param {Partial<Channel>} changes */
+  change(channelId, changes) {
+    const channel = this.channels.get(channelId);
+    if (!channel) return;
+    this.channels.set(channelId, { ...channel, ...changes });
+    this.emit("channels");
+  }
+
+  /** @param {Message} message */
+  on_message(message) {
+    const log = this.log(message.channel_id);
+    if (log.messages.some(({ id }) => id === message.id)) return this.on_message_update(message);
+    this.merge(log, [message]);
+    this.outbox = this.outbox.filter(({ nonce }) => nonce !== message.nonce);
+    this.count(message);
+    this.emit("messages", { channel_id: message.channel_id, message });
+  }
+
+  /** Marks the channel of a new message unread, unless its person is reading it. @param {Message} message */
+  count(message) {
+    const channel = this.channels.get(message.channel_id);
+    if (!channel) return;
+    const isMine = message.author.id === this.me?.id;
+    const isRead = isMine || isEphemeral(message) || (this.active === channel.id && this.isReading());
+    const mentionsMe = channel.type === DM || (message.mentions ?? []).some(({ id }) => id === this.me?.id);
+    const isNew = byAge(message.id, channel.last_message_id ?? "") > 0;
+    this.change(channel.id, {
+      last_message_id: isNew && !isEphemeral(message) ? message.id : channel.last_message_id,
+      unread: channel.unread + Number(!isRead),
+      mentions: channel.mentions + Number(!isRead && mentionsMe),
+    });
+  }
+
+  /** @param {Message} message */
+  on_message_update(message) {
+    const log = this.log(message.channel_id);
+    const at = log.messages.findIndex(({ id }) => id === message.id);
+    if (at < 0) return;
+    log.messages[at] = { ...log.messages[at], ...message };
+    this.emit("messages", { channel_id: message.channel_id });
+  }
+
+  on_message_delete({ id, channel_id }) {
+    const log = this.log(channel_id);
+    log.messages = log.messages.filter((message) => message.id !== id);
+    this.emit("messages", { channel_id });
+  }
+
+  /** @param {{nonce?: string, message: string}} error a message of ours was refused */
+  on_error({ nonce, message }) {
+    const draft = this.outbox.find((waiting) => waiting.nonce === nonce);
+    if (!draft) return;
+    Object.assign(draft, { state: "failed", error: message });
+    this.emit("outbox");
+  }
+
+  /** @param {Log} log @param {Message[]} messages newer knowledge than the log's */
+  merge(log, messages) {
+    const known = new Map(log.messages.map((message) => [message.id, message]));
+    for (const message of messages) known.set(message.id, message);
+    log.messages = [...known.values()].sort((one, other) => byAge(one.id, other.id));
+  }
+
+  /** Marks everything in a channel as read, here and in this person's other tabs. @param {string} channelId */
+  read(channelId) {
+    const channel = this.channels.get(channelId);
+    if (!channel || !(channel.unread || channel.mentions)) return;
+    if (this.socket.send("read", { channel_id: channelId })) this.on_read({ channel_id: channelId });
+  }
+
+  /** Loads a channel's newest messages, or after a dropped connection everything that was missed. @param {string} channelId */
+  async load(channelId) {
+    const log = this.log(channelId);
+    if (log.isLoaded && !log.isStale) return;
+    if (log.isStale) await this.catchUp(channelId, log);
+    const page = await this.socket.request("history", { channel_id: channelId });
+    const oldest = page.messages.map(({ id }) => id).sort(byAge)[0];
+    const listed = new Set(page.messages.map(({ id }) => id));
+    const isGone = ({ id }) => !listed.has(id) && (!page.more || !oldest || byAge(id, oldest) > 0);
+    log.messages = log.messages.filter((message) => isEphemeral(message) || !isGone(message));
+    const isOldest = log.messages.every(({ id }) => !oldest || byAge(id, oldest) >= 0);
+    this.merge(log, page.messages);
+    if (!log.isLoaded || isOldest) log.more = page.more;
+    Object.assign(log, { isLoaded: true, isStale: false });
+    this.emit("messages", { channel_id: channelId });
+  }
+
+  /** @param {string} channelId @param {Log} log */
+  async catchUp(channelId, log) {
+    for (let more = true; more; ) {
+      const last = log.messages.filter((message) => !isEphemeral(message)).at(-1)?.id;
+      if (!last) return;
+      const page = await this.socket.request("history", { channel_id: channelId, after: last });
+      this.merge(log, page.messages);
+      more = page.more && page.messages.length > 0;
+    }
+  }
+
+  /** Loads a page of older messages. @param {string} channelId @returns {Promise<boolean>} whether there may be more */
+  async loadOlder(channelId) {
+    const log = this.log(channelId);
+    const before = log.messages.find((message) => !isEphemeral(message))?.id;
+    if (!log.isLoaded || !log.more || !before) return false;
+    const page = await this.socket.request("history", { channel_id: channelId, before });
+    this.merge(log, page.messages);
+    log.more = page.more && page.messages.length > 0;
+    this.emit("messages", { channel_id: channelId });
+    return log.more;
+  }
+
+  /** Says something; it waits in the outbox until the server shows it to everybody. @param {string} channelId @param {string} content */
+  say(channelId, content) {
+    const draft = { nonce: this.socket.nonce(), channel_id: channelId, content, state: "waiting" };
+    this.outbox.push(/** @type {Draft} */ (draft));
+    this.sendOutbox();
+  }
+
+  sendOutbox() {
+    for (const draft of this.outbox.filter(({ state }) => state === "waiting")) {
+      const { nonce, channel_id, content } = draft;
+      if (this.socket.send("send", { nonce, channel_id, content })) draft.state = "sent";
+    }
+    this.emit("outbox");
+  }
+
+  /** What was on its way when the connection dropped may or may not have arrived: its writer decides. */
+  doubtOutbox() {
+    for (const draft of this.outbox.filter(({ state }) => state === "sent")) {
+      Object.assign(draft, { state: "failed", error: "The connection was lost while this was being sent." });
+    }
+    this.emit("outbox");
+  }
+
+  /** @param {string} nonce @param {boolean} again send it once more, or forget it */
+  settle(nonce, again) {
+    const draft = this.outbox.find((waiting) => waiting.nonce === nonce);
+    this.outbox = this.outbox.filter((waiting) => waiting !== draft);
+    if (draft && again) this.say(draft.channel_id, draft.content);
+    else this.emit("outbox");
+  }
+}
+

@@ -1,0 +1,83 @@
+/** Discord's timestamps: `<time datetime data-style>` written out in the reader's language, relative ones ticking. */
+
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const STYLES = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} units and their seconds, largest first */
+const UNITS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+let locale = "en-GB";
+
+/** @param {string} next the reader's locale */
+export function speak(next) {
+  locale = next || "en-GB";
+}
+
+/** @param {Date} when @param {string} style @returns {string} */
+export function written(when, style) {
+  if (style === "R") return relative(when);
+  return new Intl.DateTimeFormat(locale, STYLES[style] ?? STYLES.f).format(when);
+}
+
+/** @param {Date} when @returns {string} like "in 57 seconds", "3 minutes ago" */
+function relative(when) {
+  const seconds = Math.round((when.getTime() - Date.now()) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+}
+
+/**
+ * Writes out every timestamp in a piece of the page.
+ * @param {ParentNode} root
+ * @param {string} [only] a selector, to tick the relative ones alone
+ */
+export function writeTimes(root, only = "time[data-style]") {
+  for (const element of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll(only))) {
+    const when = new Date(element.dateTime);
+    const text = written(when, element.dataset.style ?? "f");
+    if (element.textContent !== text) element.textContent = text;
+    if (!element.title) element.title = written(when, "F");
+  }
+}
+
+/** @param {ParentNode} root @returns {number} the interval's id */
+export function tick(root) {
+  return setInterval(() => writeTimes(root, 'time[data-style="R"]'), 1000);
+}
+
+/** @param {Date} when @returns {string} "Today at 14:03", "Yesterday at …", else the date */
+export function stamp(when) {
+  const days = daysAgo(when);
+  const clock = written(when, "t");
+  if (days > 1 || days < 0) return `${written(when, "d")} ${clock}`;
+  return `${dayName(days)} at ${clock}`;
+}
+
+/** @param {number} days @returns {string} */
+const dayName = (days) => (days === 0 ? "Today" : "Yesterday");
+
+/** @param {Date} when @returns {number} whole calendar days between then and now */
+function daysAgo(when) {
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  const then = new Date(when);
+  then.setHours(0, 0, 0, 0);
+  return Math.round((midnight.getTime() - then.getTime()) / 86_400_000);
+}
+
+/** @param {Date} one @param {Date} other @returns {boolean} */
+export const isSameDay = (one, other) => one.toDateString() === other.toDateString();
