@@ -12,6 +12,7 @@ from discord.utils import as_chunks
 
 from bot.services.table import Seen
 from bot.ui.scene import Board, Picture, Scene
+from bot.ui.table import BADGES
 from cogs.koe.render import Words, draw_table
 from cogs.koe.rules import (
     BACK,
@@ -28,7 +29,7 @@ from cogs.koe.rules import (
     TurnOver,
     View,
 )
-from cogs.koe.words import BADGES, SYMBOLS, Wording, face, is_cow, is_happy, points
+from cogs.koe.words import SYMBOLS, Wording, face, is_cow, is_happy, points
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣", 5: "5️⃣"}
 BUTTONS_IN_A_ROW = 5

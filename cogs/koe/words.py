@@ -7,13 +7,11 @@ from babel.lists import format_list
 
 from bot.core.game import Event, Json
 from bot.locale import Say
+from bot.ui.table import BADGES
 from cogs.koe.rules import COLOURS, FARM_DECK, FarmView, View
 
 SYMBOLS = {"b": "■", "p": "▲", "r": "✖", "o": "◆", "g": "●"}
 """As the rulebook prints them for the colour-blind."""
-
-BADGES = "①②③④⑤"
-"""The seats, numbered as on their badges in the picture."""
 
 FACES = {True: "😊", False: "😢"}
 

@@ -1,17 +1,23 @@
 """What Koe zoekt Boer shows on Discord: the buttons, the questions, what happened, the end."""
 
+import dataclasses
 from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from bot.core.game import Event, Json
 from bot.services.table import Seen
+from bot.ui.house import House
 from bot.ui.items import MoveButton, MoveSelect
 from bot.ui.scene import Board
+from bot.ui.table import table_message
 from cogs.koe.rules import COWS, FARM_DECK, GAME, State
 from cogs.koe.views import KoeViews
 from cogs.koe.words import ALT_LIMIT
-from tests.cogs.koe.scenes import LANGUAGES, SAMPLES, asked, farm, played, scene, state
+from tests.cogs.koe.scenes import CATALOGUES, LANGUAGES, SAMPLES, asked, farm, played, scene, state
+from tests.ui.limits import check_view
 
 VIEWS = KoeViews()
 LEGIBLE_ON_A_PHONE = 34
@@ -64,6 +70,15 @@ def told(kind: str, params: Mapping[str, Json], seat: int | None = 0) -> str | N
     return VIEWS.event(scene(SAMPLES["turn, three"]), Seen(1, Event(kind, seat, params)))
 
 
+def assert_discord_takes(table: State, language: str) -> None:
+    """The whole message, with somebody away, fits what Discord allows."""
+    shown = scene(table, language).table
+    away = dataclasses.replace(shown, seats=(dataclasses.replace(shown.seats[0], away=True), *shown.seats[1:]))
+    house = cast("House", SimpleNamespace(tables={GAME.key: VIEWS}, say=CATALOGUES.say))
+
+    check_view(table_message(house, away).view)
+
+
 @in_every_language
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_buttons_are_exactly_the_legal_moves_all_match_long(seats: int, language: str) -> None:
@@ -85,7 +100,7 @@ def test_the_set_up_has_a_row_for_each_undecided_farm_and_one_button_for_no_cow(
 def test_the_set_up_of_five_fits_one_message(language: str) -> None:
     herds = ("b1- b2- b3-", "p1- p2- p3-", "r1- r2- r3-", "o1- o2- o3-", "g1- g2- g3-")
 
-    assert_presentable(VIEWS.board(scene(state(*(farm(herd, decided=False) for herd in herds)), language)))
+    assert_discord_takes(state(*(farm(herd, decided=False) for herd in herds)), language)
 
 
 @in_every_language
@@ -146,7 +161,16 @@ def test_the_cows_of_others_are_named_with_their_farm() -> None:
 def test_every_question_can_be_asked_with_two_barns_and_a_full_meadow(code: str, language: str) -> None:
     mine = " ".join(f"{name}-" for name in COWS if name not in {"g4", "g5"})
 
-    assert_presentable(VIEWS.board(scene(asked(state(farm(mine, "", ""), farm("g4+ g5+")), code), language)))
+    table = asked(state(farm(mine, "", ""), farm("g4+ g5+")), code)
+
+    assert_presentable(VIEWS.board(scene(table, language)))
+    assert_discord_takes(table, language)
+
+
+@in_every_language
+@pytest.mark.parametrize("name", SAMPLES)
+def test_discord_takes_every_kind_of_table(name: str, language: str) -> None:
+    assert_discord_takes(SAMPLES[name], language)
 
 
 def test_twenty_answers_are_buttons_and_more_are_a_menu() -> None:
@@ -157,6 +181,7 @@ def test_twenty_answers_are_buttons_and_more_are_a_menu() -> None:
     )
 
     assert not menus(few)
+    assert_presentable(few)
     assert [len(menu.item.options) for menu in menus(many)] == [21]
     assert labels(many) == ["That's all"]
 
