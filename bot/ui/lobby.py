@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import ActionRow, Button, Container, DynamicItem, LayoutView, Select, Separator, TextDisplay
 
-from bot.core.game import LEVELS, Level
+from bot.core.game import LEVELS, Level, Option
 from bot.core.match import AnyGame
 from bot.locale import Say
 from bot.services.table import Seat, Status, Table
@@ -82,7 +82,29 @@ class LevelSelect(
         await press.show(self.match_id)
 
 
-ITEMS = (LobbyButton, LevelSelect)
+class RuleSelect(
+    Answering, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):rule:(?P<rule>[a-z0-9_]{1,32})"
+):
+    """Chooses one house rule and shows what is chosen."""
+
+    def __init__(self, match_id: int, rule: str, options: list[discord.SelectOption]) -> None:
+        super().__init__(Select(custom_id=f"lobby:{match_id}:rule:{rule}", options=options))
+        self.match_id = match_id
+        self.rule = rule
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["match"]), match["rule"], item.options)
+
+    async def act(self, press: Press) -> None:
+        """Agree on it."""
+        lobbies, choice = press.house.services.lobbies, self.item.values[0]
+        await lobbies.set_option(self.match_id, press.person, self.rule, choice, press.interaction.id)
+        await press.show(self.match_id)
+
+
+ITEMS = (LobbyButton, LevelSelect, RuleSelect)
 """What the client has to know to hear of a press in any lobby, also one posted before it started."""
 
 
@@ -104,19 +126,12 @@ class _Lobby(NamedTuple):
         if self.table.status is not Status.LOBBY:
             yield TextDisplay(self.say("lobby.is_closed"))
             return
-        yield TextDisplay("\n".join(self.agreed()))
+        yield TextDisplay(self.say(f"lobby.pace.{self.table.pace}.described"))
         yield Separator()
         yield TextDisplay("\n".join(self.seats()))
         yield TextDisplay(self.advice())
         yield Separator()
         yield from self.rows()
-
-    def agreed(self) -> Iterator[str]:
-        yield self.say(f"lobby.pace.{self.table.pace}.described")
-        for option in self.game.options:
-            choice = self.table.options.get(option.key, option.default)
-            name, value = f"{self.game.key}.option.{option.key}", f"{self.game.key}.option.{option.key}.{choice}"
-            yield self.say("lobby.option", name=self.say(name), choice=self.say(value))
 
     def seats(self) -> Iterator[str]:
         yield self.say("lobby.seats", taken=len(self.table.seats), places=self.game.seat_counts[-1])
@@ -152,6 +167,8 @@ class _Lobby(NamedTuple):
             practice.append(LobbyButton(self.table.match_id, "first", self.say(self.game.first_seat)))
         yield ActionRow(*practice)
         yield ActionRow(self.levels())
+        for option in self.game.options:
+            yield ActionRow(self.choices(option))
 
     def button(self, deed: str, style: ButtonStyle = ButtonStyle.secondary) -> LobbyButton:
         return LobbyButton(self.table.match_id, deed, self.say(f"lobby.button.{deed}"), style)
@@ -166,3 +183,16 @@ class _Lobby(NamedTuple):
             for level in LEVELS
         ]
         return LevelSelect(self.table.match_id, len(self.table.seats), self.say("lobby.level"), options)
+
+    def choices(self, option: Option) -> RuleSelect:
+        key = f"{self.game.key}.option.{option.key}"
+        chosen = self.table.options.get(option.key, option.default)
+        options = [
+            discord.SelectOption(
+                label=self.say("lobby.option", rule=self.say(key), choice=self.say(f"{key}.{choice}")),
+                value=choice,
+                default=choice == chosen,
+            )
+            for choice in option.choices
+        ]
+        return RuleSelect(self.table.match_id, option.key, options)

@@ -2,13 +2,14 @@
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot import extensions
-from bot.core.game import LEVELS
+from bot.core.game import LEVELS, Option
 from bot.locale import Catalogues
 from bot.services.table import Seat, Status, Table
 from bot.settings import PACES
@@ -18,6 +19,19 @@ from bot.ui.lobby import lobby_view
 FOUND = extensions.find()
 LANGUAGES = ("en", "nl")
 ANNA, BRAM = 11, 22
+RULES = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "toy.option.rain"
+msgstr "Rain"
+
+msgid "toy.option.rain.never"
+msgstr "never"
+
+msgid "toy.option.rain.often"
+msgstr "often"
+"""
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +42,8 @@ def house() -> House:
 class Shop(SimpleNamespace):
     """As much of a house as a lobby looks at."""
 
-    def __init__(self, catalogues: Catalogues) -> None:
-        super().__init__(extensions=FOUND, catalogues=catalogues, say=catalogues.say)
+    def __init__(self, catalogues: Catalogues, games: Mapping[str, Any] = FOUND.games) -> None:
+        super().__init__(extensions=SimpleNamespace(games=games), catalogues=catalogues, say=catalogues.say)
 
 
 def person(user_id: int, name: str, number: int, **more: Any) -> Seat:
@@ -131,6 +145,22 @@ def test_a_closed_lobby_has_nothing_left_to_press(house: House) -> None:
 
     assert labels(house, closed) == []
     assert "/play" in text(house, closed)
+
+
+def test_a_house_rule_is_a_menu_that_shows_what_is_chosen(tmp_path: Path) -> None:
+    """Whatever game brings house rules along needs no line of ours for them."""
+    (tmp_path / "en.po").write_text(RULES)
+    game = SimpleNamespace(key="toy", title="Toy", seat_counts=range(2, 4), first_seat=None)
+    game.options = (Option("rain", ("never", "often"), default="never"),)
+    house = cast("House", Shop(Catalogues([tmp_path]), {"toy": SimpleNamespace(game=game)}))
+    table = dataclasses.replace(LOBBY, game_key="toy", options={"rain": "often"})
+
+    menu = next(part for part in parts(house, table) if part.get("custom_id") == "lobby:5:rule:rain")
+
+    assert [(option["label"], option["value"], option["default"]) for option in menu["options"]] == [
+        ("Rain: never", "never", False),
+        ("Rain: often", "often", True),
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
