@@ -1,7 +1,7 @@
 """What those who manage a server settle for it."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -10,6 +10,9 @@ from discord.ext import commands
 
 from bot.services.refusal import Refusal
 from bot.ui.press import Press, attend
+
+if TYPE_CHECKING:  # the bot loads its cogs
+    from bot.client import Farmhand
 
 AUTOMATIC = "automatic"
 
@@ -40,7 +43,7 @@ async def settle(press: Press, *, language: str | None) -> None:
         await press.tell(press.say("admin.speaks", language=press.say(f"admin.language.{spoken}")))
 
 
-async def setup(bot: Any) -> None:
+async def setup(bot: "Farmhand") -> None:
     """Called by discord.py."""
     languages = (AUTOMATIC, *bot.house.catalogues.languages)
     choices = [Choice(name=locale_str(f"admin.language.{language}"), value=language) for language in languages]

@@ -1,7 +1,7 @@
 """The commands around every match: open a lobby, leave, put an end to it."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -9,9 +9,11 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.settings import PACES, Pace
-from bot.ui.lobby import ITEMS
 from bot.ui.press import attend
 from cogs.lobby import ending, leaving, opening
+
+if TYPE_CHECKING:  # the bot loads its cogs
+    from bot.client import Farmhand
 
 
 class Lobby(commands.Cog):
@@ -37,9 +39,9 @@ class Lobby(commands.Cog):
         await attend(interaction, ending.end_here, command="end")
 
 
-async def setup(bot: Any) -> None:
+async def setup(bot: "Farmhand") -> None:
     """Called by discord.py, which executes this module anew for every bot that loads it."""
     games = bot.house.extensions.games
     app_commands.choices(game=[Choice(name=found.game.title, value=key) for key, found in games.items()])(Lobby.play)
-    bot.add_dynamic_items(*ITEMS, opening.ThreadButton, leaving.LeaveButton)
+    bot.add_dynamic_items(opening.ThreadButton, leaving.LeaveButton)
     await bot.add_cog(Lobby())

@@ -1,18 +1,17 @@
 """Putting an end to the match in a channel, so that nobody and nothing can block it for ever."""
 
 from bot.services.refusal import Refusal
-from bot.services.table import Status, Table
+from bot.services.table import Status
 from bot.ui.permissions import is_moderator
 from bot.ui.press import Press
 
 
 async def end_here(press: Press) -> None:
-    """End the match or close the lobby; a player's wish counts as one of several, a moderator's word at once."""
-    services, interaction = press.house.services, press.interaction
-    table: Table | None = await services.matches.in_channel(press.channel_id)
+    """End the match or the lobby; a player's wish counts as one of several, a moderator's word at once."""
+    matches, interaction = press.house.services.matches, press.interaction
+    table = await matches.in_channel(press.channel_id)
     if table is None:
         raise Refusal("lobby.nothing_to_end")
-    end = services.lobbies.close if table.status is Status.LOBBY else services.matches.end
-    after: Table = await end(table.match_id, press.person, is_moderator(interaction), interaction.id)
+    after = await matches.end(table.match_id, press.person, is_moderator(interaction), interaction.id)
     game = press.house.extensions.games[table.game_key].game.title
-    await press.tell(press.say("lobby.ended" if after.status is Status.ABANDONED else "lobby.end_asked", game=game))
+    await press.tell(press.say("lobby.ended" if after.status is Status.ABANDONED else "lobby.end_noted", game=game))

@@ -18,10 +18,10 @@ SHOWN = 25
 
 async def leave(press: Press) -> None:
     """Leave the match in this channel; anywhere else ask which one, since leaving cannot be seen there."""
-    tables: Sequence[Table] = await press.house.services.matches.of_person(press.person.id)
+    tables = await press.house.services.matches.of_person(press.person.id)
     here = next((table for table in tables if table.channel_id == press.interaction.channel_id), None)
     if here is not None:
-        await _leave(press, here)
+        await press.tell(await _leave(press, here))
     elif tables:
         await _ask(press, tables[:SHOWN])
     else:
@@ -38,11 +38,12 @@ async def _ask(press: Press, tables: Sequence[Table]) -> None:
     await press.tell("\n".join(lines), view=view)
 
 
-async def _leave(press: Press, table: Table) -> None:
+async def _leave(press: Press, table: Table) -> str:
+    """Leave, and return what to tell of it."""
     services, interaction = press.house.services, press.interaction
     in_lobby = table.status is Status.LOBBY
     await (services.lobbies if in_lobby else services.matches).leave(table.match_id, press.person, interaction.id)
-    await press.tell(press.say("lobby.left_lobby" if in_lobby else "lobby.left_match", game=_title(press, table)))
+    return press.say("lobby.left_lobby" if in_lobby else "lobby.left_match", game=_title(press, table))
 
 
 def _title(press: Press, table: Table) -> str:
@@ -62,5 +63,6 @@ class LeaveButton(Answering, DynamicItem[Button[View]], template=r"leave:(?P<mat
         return cls(int(match["match"]), item.label)
 
     async def act(self, press: Press) -> None:
-        """Leave."""
-        await _leave(press, await press.house.services.matches.table(self.match_id))
+        """Leave, and put that in place of the question."""
+        table = await press.house.services.matches.table(self.match_id)
+        await press.replace(await _leave(press, table))

@@ -34,7 +34,7 @@ async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
 async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Table:
     if game_key not in press.house.extensions.games:
         raise Refusal("lobby.unknown_game")
-    table: Table = await press.house.services.lobbies.open(
+    return await press.house.services.lobbies.open(
         game_key=game_key,
         guild_id=press.guild_id,
         channel_id=channel_id,
@@ -43,7 +43,6 @@ async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Tab
         options={},
         language=await language_of_match(press.house, press.interaction),
     )
-    return table
 
 
 async def _offer_thread(press: Press, game_key: str, pace: Pace) -> None:
@@ -93,5 +92,4 @@ class ThreadButton(
             name=title, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
         )
         await _open(press, self.game_key, self.pace, thread.id)
-        opened = press.say("lobby.opened_in_thread", thread=thread.mention)
-        await press.interaction.edit_original_response(content=opened, view=None)
+        await press.replace(press.say("lobby.opened_in_thread", thread=thread.mention))

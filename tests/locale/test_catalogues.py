@@ -59,12 +59,21 @@ def spoken() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     literal: set[str] = set()
     composed: set[str] = set()
     for file in (file for root in ("bot", "cogs") for file in (ROOT / root).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
                 literal.add(node.value)
             elif isinstance(node, ast.JoinedStr):
                 composed.add("".join(pattern_of(node)))
     return frozenset(literal), tuple(re.compile(pattern) for pattern in composed if "\\." in pattern)
+
+
+def walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those within calls of `log`: its events have names that look like keys."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) == "log":
+        return
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from walk(child)
 
 
 def pattern_of(node: ast.JoinedStr) -> Iterator[str]:
@@ -104,7 +113,6 @@ def test_a_text_that_counts_has_a_singular_and_a_plural_in_every_language() -> N
     english, dutch = (texts(language) for language in LANGUAGES)
 
     assert [key for key in KEYS if len(english[key]) != len(dutch[key])] == []
-    assert [key for key in KEYS if len(english[key]) > 1 and "n" not in placeholders(english[key][-1])] == []
 
 
 def test_every_key_that_the_code_speaks_is_in_the_catalogues() -> None:
