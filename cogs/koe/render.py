@@ -177,18 +177,20 @@ def _board(canvas: Image.Image, view: View, seat: int, name: str, top: int) -> N
     """The board with the seat's badge, its score and its name, and what there is to say about it now."""
     farm, left = view["farms"][seat], SIDE + 10
     _put(canvas, scenery.board(BOARD_WIDTH, COW_CARD[1], lit=_is_lit(view, seat)), left, top)
-    _put(canvas, scenery.badge(seat, 60), left + 8, top + 10)
-    draw = ImageDraw.Draw(canvas)
-    _put_centred(canvas, scenery.score(farm["score"], 50), left + 115, top + 15)
-    if written := fitting(name, BOARD_WIDTH - 16):
+    written = fitting(name, BOARD_WIDTH - 16)
+    badge_top = top + (10 if written else (COW_CARD[1] - 60) // 2)
+    _put(canvas, scenery.badge(seat, 60), left + 8, badge_top)
+    _put_centred(canvas, scenery.score(farm["score"], 50), left + 115, badge_top + 5)
+    if written:
         text, size = written
-        draw.text((left + BOARD_WIDTH / 2, top + 95), text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
+        middle = left + BOARD_WIDTH / 2, top + 95
+        ImageDraw.Draw(canvas).text(middle, text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
     if view["to_move"] == seat:
         _put(canvas, scenery.pointer(40), 1, top + (COW_CARD[1] - 40) / 2)
     if view["phase"] == "setup":
         _put(canvas, scenery.thinking(38, done=farm["turned_over"]), left + BOARD_WIDTH - 32, top - 8)
     if view["phase"] == "over" and _is_lit(view, seat):
-        _put(canvas, scenery.crown(50), left + 13, top - 20)
+        _put(canvas, scenery.crown(50), left + 13, badge_top - 30)
 
 
 def _is_lit(view: View, seat: int) -> bool:

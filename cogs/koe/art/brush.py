@@ -60,8 +60,18 @@ class Brush:
         """A bent stroke along an ellipse, over a span of degrees clockwise from three o'clock."""
         self.line(curve(centre, radii, span), width, fill)
 
-    def box(self, left: float, top: float, right: float, bottom: float, fill: Rgb | None, *, radius: float = 0,
-            edge: Rgb | None = None, width: float = 0) -> None:  # fmt: skip
+    def box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        fill: Rgb | None,
+        *,
+        radius: float = 0,
+        edge: Rgb | None = None,
+        width: float = 0,
+    ) -> None:
         """A rectangle, rounded if asked, with an edge inside it if asked."""
         self._draw.rounded_rectangle(
             [self._at((left, top)), self._at((right, bottom))],

@@ -155,7 +155,7 @@ def _bull(brush: Brush, _mark: str) -> None:
                 (60 + side * 26, 42),
                 (60 + side * 12, 47),
             ],
-            WHITE,
+            mix(CREAM, STRAW, 0.6),
         )
         brush.oval((60 + side * 29, 50), 11, 6, dark, side * 18)
     brush.oval((60, 58), 23, 28, hide)

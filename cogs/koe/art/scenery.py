@@ -174,11 +174,9 @@ def score(points: int, height: int) -> Image.Image:
 def crown(size: int) -> Image.Image:
     """What the winner wears."""
     brush = Brush(100, 100, size / 100)
-    for grown, colour in ((5, INK), (0, GOLD)):
-        brush.polygon(
-            [(8 - grown, 26 - grown), (32, 54 - grown), (50, 14 - grown * 2), (68, 54 - grown), (92 + grown, 26 - grown),
-             (84 + grown, 86 + grown), (16 - grown, 86 + grown)], colour
-        )  # fmt: skip
+    spikes = [(8, 26), (32, 54), (50, 14), (68, 54), (92, 26), (84, 86), (16, 86)]
+    brush.polygon(spikes, GOLD)
+    brush.line([*spikes, spikes[0]], 5, INK)
     for x, y, jewel in ((30, 72, "r"), (50, 70, "b"), (70, 72, "g")):
         brush.dot((x, y), 6, COWS[jewel])
     return brush.finished()
