@@ -89,8 +89,7 @@ class Wording:
         """One line about what somebody did; None for what the picture tells better."""
         if event.seat is None:
             return None
-        told = _EVENTS[event.kind](self, event.params)
-        key, params = told
+        key, params = _EVENTS[event.kind](self, event.params)
         return self.say(f"koe.event.{key}", player=self.names[event.seat], **params)
 
     def owned_cows(self, cows: Json) -> str:
@@ -180,7 +179,7 @@ def _turned_over(words: Wording, params: Params) -> Told:
     return ("turned_over", {"cow": words.cow(_text(card))}) if card else ("turned_none", {})
 
 
-def _own_cows(words: Wording, params: Params) -> Told:
+def _sheltered(words: Wording, params: Params) -> Told:
     cows = [words.cow_and_mood(code) for code in cast("Sequence[str]", params["cows"])]
     return "sheltered", {"cows": words.list_of(cows)}
 
@@ -197,7 +196,7 @@ _EVENTS: Mapping[str, Callable[[Wording, Params], Told]] = {
     "discarded": lambda words, params: _cow_or_card("discarded", words, _text(params["card"])),
     "drew": lambda words, params: _cow_or_card("drew", words, _text(params["card"])),
     "built": lambda _words, _params: ("built", {}),
-    "sheltered": _own_cows,
+    "sheltered": _sheltered,
     "chose": lambda words, params: ("chose", {"cows": words.say(f"koe.cows.{params['colour']}")}),
     "cheered": lambda words, params: ("cheered", {"cows": words.owned_cows(params["cows"])}),
     "saddened": lambda words, params: ("saddened", {"cows": words.owned_cows(params["cows"])}),
