@@ -157,7 +157,7 @@ class Practice(Protocol[Move]):
     """A practice player: `choose` of `cogs/<key>/practice.py`."""
 
     def __call__(
-        self, view: Mapping[str, object], seat: int, legal: Sequence[Move], random: Random, level: Level
+        self, view: Mapping[str, object], seat: int, legal: Sequence[Move], random: Random, level: Level, /
     ) -> Choice[Move] | None:
         """What this seat will do, from its own view alone; it may build proposals that `legal` lacks.
 
