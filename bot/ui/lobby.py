@@ -155,20 +155,21 @@ class _Lobby(NamedTuple):
 
     def rows(self) -> Iterator[ActionRow[Any]]:
         can_start = len(self.table.seats) in self.game.seat_counts
-        yield ActionRow(
+        people = [
             self.button("join", ButtonStyle.secondary if can_start else ButtonStyle.success),
             self.button("leave"),
-            self.button("start", ButtonStyle.success if can_start else ButtonStyle.secondary),
-        )
+        ]
+        if self.game.first_seat is not None:
+            people.append(LobbyButton(self.table.match_id, "first", self.say(self.game.first_seat)))
         practice = [self.button("practice")]
         if any(seat.is_practice for seat in self.table.seats):
             practice.append(self.button("dismiss"))
-        if self.game.first_seat is not None:
-            practice.append(LobbyButton(self.table.match_id, "first", self.say(self.game.first_seat)))
+        yield ActionRow(*people)
         yield ActionRow(*practice)
         yield ActionRow(self.levels())
         for option in self.game.options:
             yield ActionRow(self.choices(option))
+        yield ActionRow(self.button("start", ButtonStyle.success if can_start else ButtonStyle.secondary))
 
     def button(self, deed: str, style: ButtonStyle = ButtonStyle.secondary) -> LobbyButton:
         return LobbyButton(self.table.match_id, deed, self.say(f"lobby.button.{deed}"), style)

@@ -99,7 +99,7 @@ def test_a_lobby_speaks_the_language_of_its_match(house: House) -> None:
     dutch = dataclasses.replace(LOBBY, language="nl")
 
     assert "Nog één speler" in text(house, dutch)
-    assert labels(house, dutch) == ["Meedoen", "Weggaan", "Beginnen", "🤖 Oefenspeler erbij", "Ik zag een koe!"]
+    assert labels(house, dutch) == ["Meedoen", "Weggaan", "Ik zag een koe!", "🤖 Oefenspeler erbij", "Beginnen"]
 
 
 def test_whoever_saw_a_cow_last_is_marked_as_the_one_who_begins(house: House) -> None:

@@ -1,8 +1,10 @@
 """From `/play` to the first deal, as people in a channel see it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from simcord import interactions
 
 from bot.client import Farmhand
 from tests.cogs.farm import Farm, private
@@ -22,7 +24,7 @@ async def test_play_is_answered_with_the_lobby_itself(farm: Farm) -> None:
     assert len(farm.channel.history()) == 1
     assert "Koe zoekt Boer" in farm.text
     assert "1. anna · host" in farm.text
-    assert "a day for each decision" in farm.text
+    assert "a day for each move" in farm.text
 
 
 async def test_whoever_presses_join_sits_and_whoever_presses_leave_does_not(lobby: Farm) -> None:
@@ -79,10 +81,7 @@ async def test_a_full_table_takes_nobody_more(lobby: Farm) -> None:
 
 
 async def test_practice_players_of_any_level_come_and_go(lobby: Farm) -> None:
-    menu = next(
-        row.children[0] for row in lobby.message.components[0].children if len(getattr(row, "children", ())) == 1
-    )
-    await lobby.anna.select(lobby.message, ["easy"], custom_id=menu.custom_id)
+    await lobby.anna.select(lobby.message, ["easy"], custom_id=lobby.menus[0])
     assert "practice player, easy" in lobby.text
 
     await lobby.press(lobby.anna, "🤖 Remove one")
@@ -123,3 +122,18 @@ async def test_the_buttons_of_a_lobby_work_after_a_restart(lobby: Farm, build: C
 
     assert "2. bram" in lobby.text
     assert len(lobby.channel.history()) == 1
+
+
+async def test_a_refusal_speaks_the_language_of_whoever_pressed_not_that_of_the_match(
+    lobby: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = interactions.base_payload
+
+    def dutch(*args: Any, **fields: Any) -> tuple[Any, dict[str, Any]]:
+        record, sent = english(*args, **fields)
+        return record, sent | {"locale": "nl"}
+
+    monkeypatch.setattr(interactions, "base_payload", dutch)
+
+    assert await lobby.press(lobby.eve, "Start") == "Alleen de host kan dat."
+    assert "Join" in lobby.labels
