@@ -1,1 +1,283 @@
-"""The command line."""
+"""The command line, and the only place that wires everything: `farmhand`, or `python -m bot`."""
+
+import argparse
+import asyncio
+import json
+import logging
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+
+import discord
+import structlog
+from pydantic import ValidationError
+from sqlalchemy.exc import ArgumentError, NoResultFound, OperationalError
+from yarl import URL
+
+from bot import extensions
+from bot.client import build_bot
+from bot.core.game import LEVELS
+from bot.core.match import Match
+from bot.core.simulate import simulate
+from bot.doctor import examine
+from bot.extensions import BrokenExtension, GameModule
+from bot.sandbox import Sandbox
+from bot.services.table import Status
+from bot.settings import Settings
+from bot.store import DatabaseTooNew, Store, matches
+
+log = structlog.get_logger()
+
+SUMMARY = ("key", "seats", "seed", "moves", "scores", "winners")
+"""What `simulate` prints of each match."""
+
+
+class Failure(Exception):
+    """Why a command cannot go on, in words for whoever typed it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command; returns the exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        settings = Settings()
+        _log(settings.log_level)
+        command: Callable[[argparse.Namespace, Settings], int] = chosen.command
+        return command(chosen, settings)
+    except ValidationError as error:
+        problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
+        return _fail(f"a setting is wrong: {problems}")
+    except (BrokenExtension, DatabaseTooNew, Failure) as error:
+        return _fail(str(error))
+
+
+def _fail(problem: str) -> int:
+    print(f"farmhand: {problem}", file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="farmhand", description="A Discord bot that hosts farm card games.")
+    parser.set_defaults(command=_run)
+    commands = parser.add_subparsers(title="commands", description="without one, the bot starts")
+
+    simulate = commands.add_parser("simulate", help="let practice players play among themselves, without Discord")
+    simulate.set_defaults(command=_simulate)
+    simulate.add_argument("key", help="the game, for example koe")
+    simulate.add_argument("--seats", type=int, required=True, help="how many practice players")
+    simulate.add_argument("--games", type=int, default=1, help="how many matches (1)")
+    simulate.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
+    simulate.add_argument("--level", choices=LEVELS, default="normal", help="how well they play (normal)")
+
+    replay = commands.add_parser("replay", help="print a stored match move by move")
+    replay.set_defaults(command=_replay)
+    replay.add_argument("match", type=int, help="the number of the match, as its table shows it")
+
+    doctor = commands.add_parser("doctor", help="check token, permissions and database, and say what to do")
+    doctor.set_defaults(command=_doctor)
+    return parser
+
+
+# --- farmhand ---------------------------------------------------------------------------------------------------------
+
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
+"""Seconds between the bot's death and its next life; doubled each time, and forgotten after a life of the longest."""
+
+
+def _run(_: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_until_stopped(_play(settings)))
+
+
+async def _until_stopped(work: Coroutine[None, None, int]) -> int:
+    """Carry on until the work ends or the process is asked to stop; then let it clean up."""
+    task = asyncio.create_task(work)
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C raises KeyboardInterrupt
+            asyncio.get_running_loop().add_signal_handler(sign, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return 0
+
+
+async def _play(settings: Settings) -> int:
+    async with _discord(settings) as token:
+        await _keep_alive(settings, token)
+    return 0
+
+
+@asynccontextmanager
+async def _discord(settings: Settings) -> AsyncIterator[str]:
+    """Where the bot will log in, and its token there: Discord, a sandbox that runs already, or one of its own."""
+    token = settings.discord_token.get_secret_value() if settings.discord_token else None
+    if settings.sandbox_url:
+        if token is None:
+            raise Failure("FARMHAND_SANDBOX_URL needs DISCORD_TOKEN too: the token that this sandbox printed")
+        _point_at(settings.sandbox_url.rstrip("/"))
+        yield token
+    elif token:
+        yield token
+    else:
+        sandbox = await _own_sandbox(settings)
+        try:
+            _point_at(sandbox.url)
+            print(f"\n  Farmhand plays in the sandbox, a local Discord.\n  Open {sandbox.url} and type /play there.\n")
+            yield sandbox.token
+        finally:
+            await sandbox.stop()
+
+
+async def _own_sandbox(settings: Settings) -> Sandbox:
+    try:
+        return await Sandbox.start(port=settings.sandbox_port, state=settings.sandbox_state)
+    except OSError as error:
+        raise Failure(
+            f"port {settings.sandbox_port} of 127.0.0.1 cannot be used ({error.strerror}): is Farmhand running already? "
+            "FARMHAND_SANDBOX_PORT=0 takes any that is free"
+        ) from error
+
+
+def _point_at(sandbox: str) -> None:
+    """Let discord.py speak to a sandbox instead of Discord: nothing but its base URLs differs."""
+    discord.http.Route.BASE = f"{sandbox}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(f"{sandbox.replace('http', 'ws', 1)}/gateway")
+    discord.Asset.BASE = f"{sandbox}/cdn"
+
+
+async def _keep_alive(settings: Settings, token: str) -> None:
+    """Run the bot, and a new one when it dies: all that matters is in the database, so nothing is lost by it."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # a card table has no voice to miss
+    pause = FIRST_PAUSE
+    while True:
+        began = time.monotonic()
+        try:
+            async with build_bot(settings) as bot:
+                await bot.start(token)
+            log.warning("bot.disconnected", again_in=pause)
+        except discord.LoginFailure as error:
+            raise Failure(
+                "Discord refuses the token: copy it afresh from the developer portal into DISCORD_TOKEN"
+            ) from error
+        except (BrokenExtension, DatabaseTooNew):
+            raise
+        except (OperationalError, ArgumentError, ValueError) as error:
+            raise Failure(f"the database {settings.database_url!r} cannot be used: {error}") from error
+        except Exception:  # an event that discord.py cannot parse ends the client: the matches must go on
+            log.exception("bot.died", again_in=pause)
+        pause = FIRST_PAUSE if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+        await asyncio.sleep(pause)
+
+
+def _log(level: str) -> None:
+    """One format for our own log and that of the libraries, on standard error."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.stdlib.BoundLogger,
+        logger_factory=structlog.stdlib.LoggerFactory(),
+    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+            ],
+        )
+    )
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(max(logging.WARNING, logging.root.level))
+
+
+# --- farmhand simulate ------------------------------------------------------------------------------------------------
+
+
+def _simulate(chosen: argparse.Namespace, settings: Settings) -> int:
+    module = _game(chosen.key, settings)
+    if chosen.seats not in module.game.seat_counts:
+        counts = module.game.seat_counts
+        raise Failure(f"{module.game.title} is played by {counts[0]} to {counts[-1]}, not by {chosen.seats}")
+    if chosen.games < 1:
+        raise Failure("--games takes a number from 1 on")
+    began, moves = time.perf_counter(), 0
+    for index in range(chosen.games):
+        played = simulate(
+            module.game,
+            module.choose,
+            seats=chosen.seats,
+            seed=f"{chosen.seed}:{index}",
+            options={},
+            levels=[chosen.level] * chosen.seats,
+            pauses=settings.table_pauses,
+        )
+        moves += played.moves
+        print(json.dumps({name: getattr(played, name) for name in SUMMARY}))
+    took = time.perf_counter() - began
+    print(json.dumps({"matches_per_s": round(chosen.games / took, 2), "moves_per_s": round(moves / took, 1)}))
+    return 0
+
+
+def _game(key: str, settings: Settings) -> GameModule:
+    games = extensions.find(settings.extra_cogs).games
+    if key not in games:
+        raise Failure(f"there is no game {key!r}; there are {', '.join(sorted(games))}")
+    return games[key]
+
+
+# --- farmhand replay --------------------------------------------------------------------------------------------------
+
+
+def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_print_match(chosen.match, settings))
+
+
+async def _print_match(match_id: int, settings: Settings) -> int:
+    games = extensions.find(settings.extra_cogs).games
+    store = await Store.open(settings.database_url)
+    try:
+        async with store.read() as connection:
+            stored = await matches.load(connection, match_id)
+            moves = await matches.moves_after(connection, match_id, 0)
+    except NoResultFound as error:
+        raise Failure(f"there is no match {match_id}") from error
+    finally:
+        await store.close()
+    row = stored.row
+    if row.seed is None:
+        raise Failure(f"match {match_id} never began")
+    if row.status == Status.RUNNING:
+        raise Failure(f"match {match_id} is still being played: its hidden cards are its players' own")
+    if row.game_key not in games:
+        raise Failure(f"match {match_id} is one of {row.game_key}, and there is no such game here")
+    match = Match.start(games[row.game_key].game, row.seed, len(stored.seats), row.options, row.rules_version)
+    print(f"match {row.id}: {row.game_key}, {len(stored.seats)} seats, {row.status}, seed {row.seed}")
+    for move in moves:
+        match, events = match.play(move.seat, move.code)
+        who = "table" if move.seat is None else f"seat {move.seat}"
+        print(f"{move.ply:>4}  {who:<7} {move.played_by:<8}  {move.code}")
+        for event in events:
+            print(f"      {event.kind} {json.dumps(event.params)}")
+    if match.outcome:
+        print(f"scores {list(match.outcome.scores)}, places {list(match.outcome.places)}")
+    return 0
+
+
+# --- farmhand doctor --------------------------------------------------------------------------------------------------
+
+
+def _doctor(_: argparse.Namespace, settings: Settings) -> int:
+    findings = asyncio.run(examine(settings))
+    for finding in findings:
+        print(f"{'ok  ' if finding.is_well else 'FAIL'}  {finding.about}: {finding.words}")
+    return 0 if all(finding.is_well for finding in findings) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

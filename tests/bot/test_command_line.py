@@ -1,0 +1,136 @@
+"""What `farmhand` prints and exits with."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from bot import extensions
+from bot.__main__ import main
+from bot.doctor import invite_link
+from bot.services import build_services
+from bot.services.table import Person
+from bot.settings import Settings
+from bot.store import Store
+
+ANNA = Person(id=10**18, name="Anna")
+
+
+@pytest.fixture(autouse=True)
+def _a_house_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    yield
+    structlog.reset_defaults()
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def test_simulate_prints_a_line_for_every_match_and_one_for_the_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "koe", "--seats", "4", "--games", "2", "--seed", "1"]) == 0
+
+    *matches, speed = (json.loads(line) for line in lines(capsys))
+    assert [sorted(match) for match in matches] == [["key", "moves", "scores", "seats", "seed", "winners"]] * 2
+    assert {(match["key"], match["seats"]) for match in matches} == {("koe", 4)}
+    assert sorted(speed) == ["matches_per_s", "moves_per_s"]
+
+
+def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "koe", "--seats", "2", "--seed", "barley"])
+    once = lines(capsys)[0]
+    main(["simulate", "koe", "--seats", "2", "--seed", "barley"])
+
+    assert lines(capsys)[0] == once
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["simulate", "chess", "--seats", "2"], "there is no game 'chess'; there are koe"),
+        (["simulate", "koe", "--seats", "6"], "Koe zoekt Boer is played by 2 to 5, not by 6"),
+        (["simulate", "koe", "--seats", "2", "--games", "0"], "--games takes a number from 1 on"),
+        (["replay", "7"], "there is no match 7"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], problem: str
+) -> None:
+    assert main(arguments) == 1
+
+    assert capsys.readouterr().err.startswith(f"farmhand: {problem}")
+
+
+def test_a_wrong_setting_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARMHAND_LIVE_CLOCK", "soon")
+
+    assert main(["doctor"]) == 1
+
+    assert "a setting is wrong: live_clock" in capsys.readouterr().err
+
+
+def test_replay_prints_a_finished_match_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
+    match_id, moves = asyncio.run(a_finished_match())
+
+    assert main(["replay", str(match_id)]) == 0
+
+    printed = lines(capsys)
+    assert re.fullmatch(rf"match {match_id}: koe, 2 seats, finished, seed [0-9a-f]{{32}}", printed[0])
+    assert len([line for line in printed if re.match(r" *\d+  seat \d", line)]) == moves
+    assert printed[-1].startswith("scores [")
+
+
+def test_replay_keeps_a_running_match_to_its_players(capsys: pytest.CaptureFixture[str]) -> None:
+    match_id, _ = asyncio.run(a_finished_match(finish=False))
+
+    assert main(["replay", str(match_id)]) == 1
+
+    assert "is still being played" in capsys.readouterr().err
+
+
+async def a_finished_match(*, finish: bool = True) -> tuple[int, int]:
+    """A match of Anna, who leaves at once, against a practice player; its id and how many moves it took."""
+    settings = Settings(practice_tempo=0)
+    store = await Store.open(settings.database_url)
+    services = build_services(settings, store, extensions.find())
+    table = await services.lobbies.open(
+        game_key="koe", guild_id=1, channel_id=2, host=ANNA, pace="live", options={}, language="en"
+    )
+    await services.lobbies.add_practice(table.match_id, ANNA, "quick", None)
+    await services.lobbies.start(table.match_id, ANNA, None)
+    if finish:
+        await services.matches.leave(table.match_id, ANNA, None)
+        while await services.timekeeper.fire_due():
+            pass
+    ended = await services.matches.table(table.match_id)
+    await services.close()
+    await store.close()
+    return table.match_id, ended.match.ply if ended.match else 0
+
+
+def test_doctor_without_a_token_finds_everything_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+
+    assert [line.split(":")[0] for line in lines(capsys)] == ["ok    extensions", "ok    database", "ok    token"]
+
+
+def test_doctor_says_when_the_database_cannot_be_used(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("FARMHAND_DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'file' / 'farmhand.db'}")
+
+    assert main(["doctor"]) == 1
+
+    assert "FAIL  database" in capsys.readouterr().out
+
+
+def test_the_readme_gives_the_invite_link_with_exactly_the_permissions_that_are_used() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+    assert invite_link("APPLICATION_ID") in readme
