@@ -58,7 +58,14 @@ class Farmhand(commands.Bot):
     async def setup_hook(self) -> None:
         """Get everything ready before the first event arrives; raises DatabaseTooNew or BrokenExtension."""
         self._store = await Store.open(self._settings.database_url)
-        services = build_services(self._settings, self._store, self._found, clock=self._clock)
+        try:
+            await self._furnish(self._store)
+        except BaseException:
+            await self._store.close()
+            raise
+
+    async def _furnish(self, store: Store) -> None:
+        services = build_services(self._settings, store, self._found, clock=self._clock)
         catalogues = Catalogues(self._found.locales)
         self.house = House(self._settings, self._found, catalogues, services, Presence(self._settings.mention_after))
         self.house.painter = Painter(self.house, self)
@@ -76,6 +83,8 @@ class Farmhand(commands.Bot):
                 await self.load_extension(name)
             except commands.ExtensionError as error:
                 raise BrokenExtension(name.split(".")[1], str(error.__cause__ or error)) from error
+        for key in self._found.games.keys() - self.house.tables.keys():
+            raise BrokenExtension(key, "no cog registers its looks in House.tables")
 
     async def close(self) -> None:
         """Go offline, finish what is being written, and close the store."""
@@ -84,6 +93,7 @@ class Farmhand(commands.Bot):
         await asyncio.gather(*self._running, return_exceptions=True)
         self._running.clear()
         if hasattr(self, "house"):
+            await self.house.services.close()
             await self.house.painter.close()
         await super().close()
         if self._store is not None:

@@ -80,7 +80,7 @@ class Calls:
                 self._words(table, seat.user_id, message_id), allowed_mentions=discord.AllowedMentions(users=[reader])
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("call.unsent", match=table.match_id, seat=seat.number, error=str(error))
+            log.warning("calls.unsent", match=table.match_id, seat=seat.number, error=str(error))
             return
         await self._house.services.paintings.put(
             Painting(

@@ -4,7 +4,7 @@ Every one answers through `attend`, the one place that defers, refuses, apologis
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -23,13 +23,18 @@ class Answering:
 
     match_id: int
 
+    @property
+    def about(self) -> Mapping[str, object]:
+        """What the log should tell of a press that broke something."""
+        return {"match": self.match_id}
+
     async def act(self, press: Press) -> None:
         """Call one service and show the outcome; may raise `Refusal`."""
         raise NotImplementedError
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Called by discord.py."""
-        await attend(interaction, self.act, match_id=self.match_id)
+        await attend(interaction, self.act, **self.about)
 
 
 class MoveButton(Answering, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):
@@ -57,6 +62,11 @@ class MoveButton(Answering, DynamicItem[Button[LayoutView]], template=r"m:(?P<ma
         """The button that was pressed."""
         return cls(int(match["match"]), match["code"], item.label, style=item.style)
 
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The match and the move."""
+        return {"match": self.match_id, "move": self.code}
+
     async def act(self, press: Press) -> None:
         """Play the move."""
         await press.play(self.match_id, self.code)
@@ -76,6 +86,11 @@ class MoveSelect(Answering, DynamicItem[Select[LayoutView]], template=r"s:(?P<ma
     async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
         """The menu that was used."""
         return cls(int(match["match"]), match["salt"], item.placeholder, item.options)
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The match and the chosen move."""
+        return {"match": self.match_id, "move": self.item.values}
 
     async def act(self, press: Press) -> None:
         """Play the chosen move."""

@@ -74,6 +74,10 @@ class Table:
             await self.presses("anna", "lobby:1:practice")
         await self.presses("anna", "lobby:1:start")
 
+    def hurry(self, **seconds: float) -> None:
+        """Change durations of the settings."""
+        self.bot.house.settings = self.bot.house.settings.model_copy(update=seconds)
+
     @property
     def bot(self) -> Farmhand:
         assert isinstance(self.env.bot, Farmhand)

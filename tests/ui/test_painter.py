@@ -1,0 +1,213 @@
+"""A match's message shows what is stored, whatever happens to it, to the channel and to the way there."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.services.table import Person, Status
+from tests.ui.conftest import Table
+
+
+async def leave(table: Table, name: str = "anna") -> None:
+    """Change the match without a press, as a clock or another process does."""
+    person = table.people[name]
+    await table.bot.house.services.matches.leave(1, Person(person.id, name), None)
+
+
+async def come_back(table: Table, name: str = "anna") -> None:
+    person = table.people[name]
+    await table.bot.house.services.matches.back(1, Person(person.id, name), None)
+
+
+async def settled(table: Table) -> None:
+    """Wait until nobody paints any more."""
+    canvases = table.bot.house.painter._canvases
+    while followers := [
+        canvas.follower for canvas in canvases.values() if canvas.follower and not canvas.follower.done()
+    ]:
+        await asyncio.wait(followers)
+    await table.env.settle()
+
+
+async def shows_what_is_stored(table: Table) -> bool:
+    painting = await table.bot.house.services.paintings.get(1)
+    stored = await table.bot.house.services.matches.table(1)
+    return painting is not None and painting.shown_version == stored.version
+
+
+async def test_five_changes_in_a_row_share_two_edits_at_most(table: Table) -> None:
+    await table.begins("bram", "cleo")
+    table.hurry(edit_interval=0.3)
+    before = len(table.requests("PATCH"))
+    for name in ("anna", "bram"):
+        await leave(table, name)
+        await come_back(table, name)
+    await leave(table)
+    await settled(table)
+    assert len(table.requests("PATCH")) - before in {1, 2}
+    assert "anna 💤" in table.text
+
+
+async def test_two_writes_of_one_message_never_overlap(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.begins("bram", "cleo")
+    writing, most = 0, 0
+    request = table.bot.http.request
+
+    async def slow_request(route: Any, **kwargs: Any) -> Any:
+        nonlocal writing, most
+        if route.method != "PATCH":
+            return await request(route, **kwargs)
+        writing += 1
+        most = max(most, writing)
+        await asyncio.sleep(0.02)
+        answer = await request(route, **kwargs)
+        writing -= 1
+        return answer
+
+    monkeypatch.setattr(table.bot.http, "request", slow_request)
+    for _ in range(5):
+        await leave(table)
+        await asyncio.sleep(0.03)
+        await come_back(table)
+        await asyncio.sleep(0.03)
+    await settled(table)
+    assert most == 1
+    assert await shows_what_is_stored(table)
+
+
+async def test_a_picture_that_did_not_change_is_neither_drawn_nor_sent_again(table: Table) -> None:
+    await table.begins("bram")
+    views: Any = table.bot.house.tables["toy"]
+    assert len(views.drawn) == 1
+    kept = table.message.attachments
+    await table.presses("anna", "m:1:p1.1")
+    assert len(views.drawn) == 1
+    assert table.message.attachments == kept
+    assert "attachments" not in table.requests("POST", "callback")[-1].json["data"]
+
+
+async def test_a_deleted_table_comes_back_at_once(table: Table) -> None:
+    await table.begins("bram")
+    lost = table.message
+    await lost.delete()
+    await settled(table)
+    assert table.message.id != lost.id
+    assert "m:1:p1.1" in table.buttons
+
+
+async def test_a_table_that_vanished_unseen_is_posted_afresh_at_its_next_change(table: Table) -> None:
+    await table.begins("bram")
+    lost = table.message
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10008)
+    await leave(table)
+    await settled(table)
+    assert [message.id for message in table.messages if message.id > lost.id]
+    assert await shows_what_is_stored(table)
+
+
+async def test_after_eight_messages_the_next_change_is_shown_at_the_bottom_and_the_old_one_goes(table: Table) -> None:
+    await table.begins("bram")
+    buried = table.message
+    for number in range(8):
+        await table.people["cleo"].send(table.channel, f"moo {number}")
+    assert table.message.id == buried.id
+    await leave(table)
+    await settled(table)
+    tables = [message for message in table.messages if message.flags.components_v2]
+    assert len(tables) == 1
+    assert tables[0].id > buried.id
+    assert table.messages[-1].id == tables[0].id
+
+
+async def test_a_press_on_a_buried_table_brings_it_up_too(table: Table) -> None:
+    await table.begins("bram")
+    for number in range(8):
+        await table.people["cleo"].send(table.channel, f"moo {number}")
+    result = await table.presses("anna", "m:1:p1.1")
+    assert result.acknowledged
+    assert table.messages[-1].flags.components_v2
+    assert "anna has chosen" in table.text
+
+
+async def test_a_message_of_more_than_an_hour_is_not_edited(table: Table) -> None:
+    await table.begins("bram")
+    old = table.message
+    table.bot.house.painter.burial._age = timedelta(0)
+    await leave(table)
+    await settled(table)
+    assert not table.requests("PATCH", f"/messages/{old.id}")
+    assert table.message.id != old.id
+
+
+async def test_what_discord_could_not_do_for_a_moment_is_done_a_little_later(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    monkeypatch.setattr("bot.ui.painter.FIRST_PATIENCE", 0.01)
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=2)
+    with capture_logs() as logs:
+        await leave(table)
+        await settled(table)
+    assert [line["event"] for line in logs if line["event"].startswith("painter")] == ["painter.later"] * 2
+    assert await shows_what_is_stored(table)
+
+
+async def test_a_missing_permission_is_said_once_and_the_match_goes_on_when_it_is_back(table: Table) -> None:
+    await table.begins("bram")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=2)
+    with capture_logs() as logs:
+        await leave(table)
+        await settled(table)
+        await come_back(table)
+        await settled(table)
+    assert [line["event"] for line in logs if line["event"].startswith("painter")] == ["painter.forbidden"]
+    [told] = table.env.backend.dm_channels.values()
+    assert told
+    assert not await shows_what_is_stored(table)
+    channel: Any = None
+    await table.bot.on_guild_channel_update(channel, channel)
+    await settled(table)
+    assert await shows_what_is_stored(table)
+
+
+async def test_a_match_whose_channel_is_gone_is_over(table: Table) -> None:
+    await table.begins("bram")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003)
+    await leave(table)
+    await settled(table)
+    assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
+
+
+async def test_a_bug_in_a_game_s_views_stops_neither_the_painter_nor_the_match(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    views = type(table.bot.house.tables["toy"])
+    board = views.board
+    monkeypatch.setattr(views, "board", lambda *_: 1 / 0)
+    with capture_logs() as logs:
+        await leave(table)
+        await settled(table)
+    assert [line["event"] for line in logs if line["log_level"] == "error"] == ["painter.failed"]
+    monkeypatch.setattr(views, "board", board)
+    await come_back(table)
+    await settled(table)
+    assert await shows_what_is_stored(table)
+
+
+async def test_nothing_is_kept_of_a_match_that_is_over(table: Table) -> None:
+    await table.begins("bram")
+    await table.bot.house.services.matches.abandon(1)
+    await settled(table)
+    assert await shows_what_is_stored(table)
+    assert not table.bot.house.painter._canvases
+
+
+async def test_a_server_that_sends_the_bot_away_ends_its_matches(table: Table) -> None:
+    await table.begins("bram")
+    await table.bot.on_guild_remove(discord.Object(table.guild.id))  # type: ignore[arg-type]  # only its id is asked
+    assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED

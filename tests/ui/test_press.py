@@ -1,0 +1,107 @@
+"""Every press is answered: in time, once, in the presser's language, whatever breaks."""
+
+import asyncio
+from typing import Any
+
+import pytest
+import simcord.interactions
+from structlog.testing import capture_logs
+
+from bot.services.refusal import Refusal
+from tests.ui.conftest import Table
+
+
+def break_moves(table: Table, monkeypatch: pytest.MonkeyPatch, error: BaseException, after: float = 0) -> None:
+    """From now on moves take `after` seconds and then raise."""
+
+    async def play(*_args: Any) -> Any:
+        await asyncio.sleep(after)
+        raise error
+
+    monkeypatch.setattr(type(table.bot.house.services.matches), "play", play)
+
+
+async def test_a_crash_is_answered_with_an_apology_whose_reference_stands_in_the_log(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    break_moves(table, monkeypatch, RuntimeError("the barn is on fire"))
+    with capture_logs() as logs:
+        result = await table.presses("anna", "m:1:p1.1")
+    [line] = [line for line in logs if line["event"] == "press.failed"]
+    assert (line["match"], line["move"]) == (1, "p1.1")
+    assert result.ephemeral
+    assert line["reference"] in result.response.content
+    assert "fire" not in result.response.content
+
+
+async def test_what_takes_long_is_deferred_and_answered_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.begins("bram")
+    table.hurry(defer_after=0.05)
+    break_moves(table, monkeypatch, Refusal("refusal.stale"), after=0.2)
+    result = await table.presses("anna", "m:1:p1.1")
+    assert result.deferred
+    assert [followup.content for followup in result.followups] == [table.bot.house.say("en")("refusal.stale")]
+
+
+async def test_a_move_that_takes_long_is_shown_all_the_same(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.begins("bram")
+    table.hurry(defer_after=0.05)
+    play = type(table.bot.house.services.matches).play
+
+    async def play_slowly(*args: Any) -> Any:
+        await asyncio.sleep(0.2)
+        return await play(*args)
+
+    monkeypatch.setattr(type(table.bot.house.services.matches), "play", play_slowly)
+    result = await table.presses("anna", "m:1:p1.1")
+    assert result.deferred
+    assert "anna has chosen" in table.text
+
+
+async def test_a_command_that_took_long_leaves_nothing_thinking(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.hurry(defer_after=0.05)
+    open_lobby = type(table.bot.house.services.lobbies).open
+
+    async def open_slowly(*args: Any, **kwargs: Any) -> Any:
+        await asyncio.sleep(0.2)
+        return await open_lobby(*args, **kwargs)
+
+    monkeypatch.setattr(type(table.bot.house.services.lobbies), "open", open_slowly)
+    result = await table.says("anna", "play", game="toy")
+    assert result.deferred
+    assert result.response is None
+    assert "lobby:1:join" in table.buttons
+
+
+async def test_a_refusal_is_spoken_in_the_language_of_whoever_pressed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    payload = simcord.interactions.base_payload
+
+    def dutch_payload(*args: Any, **kwargs: Any) -> Any:
+        record, body = payload(*args, **kwargs)
+        return record, {**body, "locale": "nl"}
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", dutch_payload)
+    result = await table.presses("cleo", "m:1:p1.1")
+    assert result.response.content == table.bot.house.say("nl")("refusal.not_seated")
+
+
+async def test_an_interaction_that_was_answered_already_is_left_alone(table: Table) -> None:
+    await table.begins("bram")
+    table.env.inject_error("POST", "/interactions/*/callback", status=400, code=40060)
+    with capture_logs() as logs:
+        await table.presses("anna", "m:1:p1.1")
+    assert not [line for line in logs if line["log_level"] in {"warning", "error"}]
+    assert "anna has chosen" in table.text
+
+
+async def test_a_button_that_nobody_knows_any_more_is_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.begins("bram")
+    monkeypatch.setattr(table.bot, "_templates", [])
+    monkeypatch.setattr(table.bot._connection._view_store, "_dynamic_items", {})
+    result = await table.presses("anna", "m:1:p1.1")
+    assert result.ephemeral
+    assert result.response.content == table.bot.house.say("en")("refusal.stale")
