@@ -10,6 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
+import structlog
+
 from bot.sandbox.server import Sandbox
 
 
@@ -25,6 +27,7 @@ def main() -> None:
 
 
 async def _run(port: int, state: Path | None) -> None:
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     stopped = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)

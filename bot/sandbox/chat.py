@@ -83,8 +83,10 @@ class Chat:
         if self._world.is_archived(channel, self._clock.now()):
             raise DiscordError(THREAD_ARCHIVED)
         check_message(body, uploads, message)
-        message.flags &= ~MessageFlag.LOADING
-        message.edited_at = self._clock.now()
+        if message.flags & MessageFlag.LOADING:
+            message.flags &= ~MessageFlag.LOADING
+        else:
+            message.edited_at = self._clock.now()
         self._fill(message, body, uploads)
         for listener in self._listeners:
             listener.message_edited(message)

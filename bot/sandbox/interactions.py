@@ -237,7 +237,6 @@ class Interactions:
         was_loading = is_loading(message)
         self._chat.edit(message, body, uploads)
         if was_loading:
-            message.edited_at = None
             self._move(interaction, "answered")
         return message
 

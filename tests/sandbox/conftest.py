@@ -1,5 +1,6 @@
 """A sandbox with a clock that stands still, a bot in it, and people on their pages."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
@@ -8,17 +9,19 @@ import pytest
 from discord import app_commands
 
 from bot.sandbox import Sandbox, SettableClock
-from tests.sandbox_client import Actor, connected, pointed_at
+from tests.sandbox_client import PATIENCE, Actor, connected, pointed_at
 
 
 class Bot(discord.Client):
     """A bot whose commands each test adds; it remembers what it heard."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
+        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+        super().__init__(intents=intents, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.heard: list[discord.Interaction] = []
         self.errors: list[BaseException] = []
+        self._hearing = asyncio.Condition()
         self.tree.error(self._keep_error)
 
     async def _keep_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
@@ -26,7 +29,15 @@ class Bot(discord.Client):
         self.errors.append(getattr(error, "original", error))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        self.heard.append(interaction)
+        async with self._hearing:
+            self.heard.append(interaction)
+            self._hearing.notify_all()
+
+    async def hears(self, count: int = 1) -> discord.Interaction:
+        """The newest interaction, once it heard so many."""
+        async with asyncio.timeout(PATIENCE), self._hearing:
+            await self._hearing.wait_for(lambda: len(self.heard) >= count)
+        return self.heard[-1]
 
     def channel(self, name: str) -> discord.TextChannel:
         """A channel of the server."""

@@ -1,0 +1,306 @@
+"""Messages, channels and commands that Discord refuses, with its status, code and field."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.sandbox import Sandbox, SettableClock
+from bot.sandbox.permissions import Permission
+from bot.sandbox.world import Overwrite
+from tests.sandbox.conftest import Bot, Person, Start
+
+V2 = 1 << 15
+
+
+def button(number: int = 0, **changes: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": f"go{number}"} | changes
+
+
+def row(*inside: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(inside)}
+
+
+def select(**changes: Any) -> dict[str, Any]:
+    return {"type": 3, "custom_id": "menu", "options": [{"label": "hay", "value": "hay"}]} | changes
+
+
+def text(content: str = "x") -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+def options(count: int, **changes: Any) -> list[dict[str, Any]]:
+    return [{"label": str(n), "value": str(n)} | changes for n in range(count)]
+
+
+CLASSIC: dict[str, tuple[list[dict[str, Any]], str]] = {
+    "six rows": ([row(button(n)) for n in range(6)], "components"),
+    "a row of six buttons": ([row(*(button(n) for n in range(6)))], "components.0.components"),
+    "an empty row": ([row()], "components.0.components"),
+    "a select beside a button": ([row(select(), button())], "components.0.components"),
+    "the same custom_id twice": ([row(button(), button())], "components.0.components.1.custom_id"),
+    "a custom_id of 101": ([row(button(custom_id="x" * 101))], "components.0.components.0.custom_id"),
+    "a button without custom_id": ([row({"type": 2, "style": 1, "label": "x"})], "components.0.components.0.custom_id"),
+    "a button without label and emoji": ([row(button(label=""))], "components.0.components.0.label"),
+    "a label of 81": ([row(button(label="x" * 81))], "components.0.components.0.label"),
+    "a link without address": ([row({"type": 2, "style": 5, "label": "x"})], "components.0.components.0.url"),
+    "a style of nine": ([row(button(style=9))], "components.0.components.0.style"),
+    "a select without options": ([row(select(options=[]))], "components.0.components.0.options"),
+    "a select of 26": ([row(select(options=options(26)))], "components.0.components.0.options"),
+    "an option's label of 101": (
+        [row(select(options=options(1, label="x" * 101)))],
+        "components.0.components.0.options.0.label",
+    ),
+    "an option's description of 101": (
+        [row(select(options=options(1, description="x" * 101)))],
+        "components.0.components.0.options.0.description",
+    ),
+    "the same value twice": (
+        [row(select(options=options(2, value="x")))],
+        "components.0.components.0.options.1.value",
+    ),
+    "two defaults where one may be chosen": (
+        [row(select(options=options(2, default=True)))],
+        "components.0.components.0.options",
+    ),
+    "a placeholder of 151": ([row(select(placeholder="x" * 151))], "components.0.components.0.placeholder"),
+    "a text without the V2 flag": ([text()], "components.0.type"),
+    "a button without a row": ([button()], "components.0.type"),
+    "a text in a row": ([row(text())], "components.0.components.0.type"),
+}
+
+NEW: dict[str, tuple[list[dict[str, Any]], str]] = {
+    "41 components, nested ones counted": ([{"type": 17, "components": [text()] * 40}], "components"),
+    "more than 4000 characters together": ([text("x" * 2_000), text("x" * 2_001)], "components"),
+    "an empty text": ([text("")], "components.0.content"),
+    "an empty container": ([{"type": 17, "components": []}], "components.0.components"),
+    "a container in a container": (
+        [{"type": 17, "components": [{"type": 17, "components": [text()]}]}],
+        "components.0.components.0.type",
+    ),
+    "a section without accessory": ([{"type": 9, "components": [text()]}], "components.0.accessory"),
+    "a section of four texts": (
+        [{"type": 9, "components": [text()] * 4, "accessory": button()}],
+        "components.0.components",
+    ),
+    "a gallery of eleven": (
+        [{"type": 12, "items": [{"media": {"url": "https://example.com/x.png"}}] * 11}],
+        "components.0.items",
+    ),
+    "a picture from nowhere": (
+        [{"type": 12, "items": [{"media": {"url": "cow.png"}}]}],
+        "components.0.items.0.media.url",
+    ),
+    "a custom_id twice, one of them nested": (
+        [row(button()), {"type": 17, "components": [row(button())]}],
+        "components.1.components.0.components.0.custom_id",
+    ),
+}
+
+
+def paths(errors: dict[str, Any], path: str = "") -> Iterator[str]:
+    for key, inner in errors.items():
+        if key == "_errors":
+            yield path.removeprefix(".")
+        else:
+            yield from paths(inner, f"{path}.{key}")
+
+
+async def send(bot: Bot, channel: str = "farm", **body: Any) -> dict[str, Any]:
+    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=bot.channel(channel).id)
+    sent: dict[str, Any] = await bot.http.request(route, json=body)
+    return sent
+
+
+async def refused(bot: Bot, **body: Any) -> discord.HTTPException:
+    with pytest.raises(discord.HTTPException) as caught:
+        await send(bot, **body)
+    return caught.value
+
+
+def fields(refusal: discord.HTTPException) -> list[str]:
+    return list(paths(refusal._errors or {}))
+
+
+async def test_every_misshapen_component_is_named_by_its_path(started: Start) -> None:
+    bot = await started(Bot())
+    for flags, cases in ((0, CLASSIC), (V2, NEW)):
+        for what, (components, path) in cases.items():
+            refusal = await refused(bot, content="" if flags else "x", components=components, flags=flags)
+            assert (refusal.status, refusal.code) == (400, 50035), what
+            assert path in fields(refusal), what
+
+
+async def test_what_just_fits_is_accepted(started: Start) -> None:
+    bot = await started(Bot())
+    await send(bot, content="x" * 2_000, components=[row(*(button(n + 5 * m) for n in range(5))) for m in range(5)])
+    await send(bot, flags=V2, components=[text("x" * 4_000)])
+    await send(bot, flags=V2, components=[{"type": 17, "components": [text()] * 39}])
+    await send(bot, content="", components=[row(select(options=options(25)))])
+
+
+async def test_more_than_10170_bytes_of_text_make_discord_fail(started: Start, person: Person) -> None:
+    bot = await started(Bot())
+    anna = await person("Anna")
+    await send(bot, flags=V2, components=[text("牛" * 3_386)])
+    core_refusal = await refused_once(bot, flags=V2, components=[text("牛" * 3_387)])
+    assert core_refusal.status == 500
+    assert len(await anna.history("farm")) == 1
+
+
+async def refused_once(bot: Bot, **body: Any) -> discord.HTTPException:
+    """Refused with a 5xx, which discord.py would try five times, seconds apart."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        async def no_wait(_: float) -> None: ...
+
+        patch.setattr("discord.http.asyncio.sleep", no_wait)
+        return await refused(bot, **body)
+
+
+async def test_components_v2_leaves_no_room_for_content_or_embeds(started: Start) -> None:
+    bot = await started(Bot())
+    assert fields(await refused(bot, flags=V2, components=[text()], content="x")) == ["content"]
+    assert fields(await refused(bot, flags=V2, components=[text()], embeds=[{"title": "x"}])) == ["embeds"]
+
+
+async def test_the_v2_flag_cannot_be_taken_off_again(started: Start) -> None:
+    bot = await started(Bot())
+    sent = await send(bot, flags=V2, components=[text()])
+    message = bot.channel("farm").get_partial_message(int(sent["id"]))
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.edit(content="plain again")
+    assert fields(caught.value) == ["content"]
+
+
+async def test_texts_and_embeds_have_their_limits(started: Start) -> None:
+    bot = await started(Bot())
+    assert fields(await refused(bot, content="x" * 2_001)) == ["content"]
+    assert fields(await refused(bot, embeds=[{"title": "x" * 257}])) == ["embeds.0.title"]
+    assert fields(await refused(bot, embeds=[{"description": "x" * 3_100}] * 2)) == ["embeds"]
+    assert fields(await refused(bot, embeds=[{"title": "x"}] * 11)) == ["embeds"]
+    assert fields(await refused(bot, embeds=[{"fields": [{"name": "", "value": "x"}]}])) == ["embeds.0.fields.0.name"]
+
+
+async def test_an_empty_message_is_refused(started: Start) -> None:
+    bot = await started(Bot())
+    assert (await refused(bot, content="  ")).code == 50006
+
+
+async def test_unknown_things_have_their_own_codes(started: Start) -> None:
+    bot = await started(Bot())
+    with pytest.raises(discord.NotFound) as caught:
+        await bot.fetch_channel(1)
+    assert caught.value.code == 10003
+    with pytest.raises(discord.NotFound) as caught:
+        await bot.channel("farm").fetch_message(1)
+    assert caught.value.code == 10008
+    with pytest.raises(discord.NotFound) as caught:
+        await bot.fetch_user(1)
+    assert caught.value.code == 10013
+
+
+async def test_an_unknown_route_is_named(started: Start) -> None:
+    bot = await started(Bot())
+    with pytest.raises(discord.NotFound, match=r"does not implement GET /sticker-packs"):
+        await bot.fetch_premium_sticker_packs()
+
+
+async def test_a_wrong_token_is_refused_at_both_doors(sandbox: Sandbox) -> None:
+    bot = Bot()
+    with pytest.raises(discord.LoginFailure):
+        await bot.login("wrong")
+    await bot.close()
+    assert not sandbox.core.gateway.is_connected
+
+
+def forbid(sandbox: Sandbox, channel: str, permission: Permission) -> None:
+    """Take a permission from the bot in one channel, as a moderator would."""
+    core = sandbox.core
+    place = next(c for c in core.world.channels.values() if c.name == channel)
+    place.overwrites.append(Overwrite(core.world.bot_id, 1, deny=int(permission)))
+    core.chat.tell_channel(place)
+
+
+async def test_a_missing_permission_is_50013_and_an_invisible_channel_50001(sandbox: Sandbox, started: Start) -> None:
+    bot = await started(Bot())
+    await send(bot, content="fine so far")
+    forbid(sandbox, "farm", Permission.SEND_MESSAGES)
+    forbid(sandbox, "stable", Permission.VIEW_CHANNEL)
+    refusal = await refused(bot, content="x")
+    assert (refusal.status, refusal.code) == (403, 50013)
+    with pytest.raises(discord.Forbidden) as caught:
+        await send(bot, "stable", content="x")
+    assert caught.value.code == 50001
+
+
+async def test_files_and_embeds_take_permissions_of_their_own(sandbox: Sandbox, started: Start) -> None:
+    bot = await started(Bot())
+    forbid(sandbox, "farm", Permission.EMBED_LINKS)
+    assert (await refused(bot, embeds=[{"title": "x"}])).code == 50013
+    await send(bot, content="x")
+
+
+async def test_a_bot_learns_of_a_permission_that_was_taken(sandbox: Sandbox, started: Start) -> None:
+    bot = await started(Bot())
+    updated = bot.wait_for("guild_channel_update", timeout=10)
+    forbid(sandbox, "farm", Permission.SEND_MESSAGES)
+    await updated
+    assert not bot.channel("farm").permissions_for(bot.guilds[0].me).send_messages
+
+
+async def test_closed_dms_are_50007(started: Start, person: Person) -> None:
+    bot = await started(Bot())
+    anna = await person("Anna")
+    await anna.do("me", dms_open=False)
+    await anna.until(lambda: anna.state["me"]["dms_open"] is False)
+    user = await bot.fetch_user(int(anna.user_id))
+    with pytest.raises(discord.Forbidden) as caught:
+        await user.send("your turn")
+    assert caught.value.code == 50007
+
+
+async def test_an_archived_thread_refuses_edits_until_somebody_writes(
+    started: Start, person: Person, clock: SettableClock
+) -> None:
+    bot = await started(Bot())
+    anna = await person("Anna")
+    public = discord.ChannelType.public_thread
+    thread = await bot.channel("farm").create_thread(name="Table", type=public, auto_archive_duration=60)
+    message = await thread.send("table")
+    clock.advance(59 * 60)
+    await message.edit(content="an edit is no activity")
+    clock.advance(2 * 60)
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.edit(content="too late")
+    assert caught.value.code == 50083
+    await anna.say("Table", "wake up")
+    await anna.message_saying("wake up")
+    await message.edit(content="awake again")
+
+
+async def test_somebody_elses_message_cannot_be_edited_nor_deleted(started: Start, person: Person) -> None:
+    bot = await started(Bot())
+    anna = await person("Anna")
+    await anna.say("farm", "mine")
+    message = bot.channel("farm").get_partial_message(int((await anna.message_saying("mine"))["id"]))
+    with pytest.raises(discord.Forbidden) as caught:
+        await message.edit(content="yours")
+    assert caught.value.code == 50005
+    with pytest.raises(discord.Forbidden) as caught:
+        await message.delete()
+    assert caught.value.code == 50013
+
+
+async def test_a_message_that_a_moderator_deletes_is_gone_for_the_bot(started: Start, person: Person) -> None:
+    bot = await started(Bot())
+    anna = await person("Anna")
+    sent = await bot.channel("farm").send("table")
+    deleted = bot.wait_for("raw_message_delete", timeout=10)
+    await anna.message_saying("table")
+    await anna.do("delete", message_id=str(sent.id))
+    assert (await deleted).message_id == sent.id
+    with pytest.raises(discord.NotFound) as caught:
+        await sent.edit(content="still here?")
+    assert caught.value.code == 10008
