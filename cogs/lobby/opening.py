@@ -88,8 +88,7 @@ class ThreadButton(
         _require(press, permissions.missing_for_thread(press.interaction))
         await press.acknowledge()
         title = press.house.extensions.games[self.game_key].game.title
-        thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
-        )
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=A_WEEK)
         await _open(press, self.game_key, self.pace, thread.id)
         await press.replace(press.say("lobby.opened_in_thread", thread=thread.mention))

@@ -15,6 +15,7 @@ from bot.services.table import Seat, Status, Table
 from bot.settings import PACES
 from bot.ui.house import House
 from bot.ui.lobby import lobby_view
+from tests.ui.limits import check_view
 
 FOUND = extensions.find()
 LANGUAGES = ("en", "nl")
@@ -172,12 +173,5 @@ def test_a_full_lobby_of_every_game_fits_a_message(house: House, key: str, pace:
     robot = Seat(number=places - 1, user_id=None, name="", level=LEVELS[-1])
     full = dataclasses.replace(with_seats(*seats, robot, language=language), game_key=key, pace=pace, host_id=100)
 
-    shown = list(parts(house, full))
-
-    assert len(shown) <= 40
-    assert len(text(house, full)) <= 4000
-    ids = [part["custom_id"] for part in shown if "custom_id" in part]
-    assert len(ids) == len(set(ids))
-    assert all(len(custom_id) <= 100 for custom_id in ids)
-    assert all(len(part["components"]) <= 5 for part in shown if part["type"] == 1)
+    check_view(lobby_view(house, full))
     assert all(len(label) <= 34 for label in labels(house, full))

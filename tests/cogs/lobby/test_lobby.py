@@ -88,6 +88,20 @@ async def test_practice_players_of_any_level_come_and_go(lobby: Farm) -> None:
     assert "practice player, easy" not in lobby.text
 
 
+async def test_the_host_chooses_the_house_rules_and_nobody_else_does(farm: Farm, simcord_bot: Farmhand) -> None:
+    async def rounds() -> str:
+        return (await simcord_bot.house.services.matches.table(1)).options["rounds"]
+
+    await farm.anna.slash(farm.channel, "play", game="toy")
+    rule = next(menu for menu in farm.menus if menu.endswith(":rule:rounds"))
+
+    assert "host" in private(await farm.bram.select(farm.message, ["9"], custom_id=rule))
+    assert await rounds() == "3"
+
+    await farm.anna.select(farm.message, ["9"], custom_id=rule)
+    assert await rounds() == "9"
+
+
 async def test_the_last_who_saw_a_cow_begins(lobby: Farm) -> None:
     await lobby.press(lobby.bram, "Join")
     await lobby.press(lobby.anna, "I saw a cow!")
