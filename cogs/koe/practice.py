@@ -7,9 +7,10 @@ by rules of thumb: shelter and take the happy, give away the sad, large cows fir
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import cast
+
+from msgspec.structs import replace
 
 from bot.core.game import Choice, Level
 from bot.core.rng import Rng
@@ -81,7 +82,7 @@ def _best(table: State, hidden: Counter[FarmCard], seat: int, forward: Sequence[
             return _answer(table, seat)
         case _:
             worths = _actions(table, hidden, seat)
-            return max(forward, key=lambda move: worths[move])
+            return max(forward, key=lambda move: (round(worths[move], 6), isinstance(move, Discard)))
 
 
 def _size(card: str | None) -> int:
@@ -112,11 +113,10 @@ def imagined(view: View) -> State:
 
 
 def unseen(view: View) -> Counter[FarmCard]:
-    """The farm cards that may lie in the pile: all but those in sight."""
+    """The farm cards that may lie in the pile: all but those on farms, face up and on top of the discard pile."""
     left = Counter({FarmCard(*code.split("-")): count for code, count in FARM_DECK.items()})
-    choice = view["choice"]
-    in_sight = [*view["face_up"], view["discard"]["top"], choice["card"] if choice else None]
-    left.subtract(card for card in (CARDS[code] for code in in_sight if code) if isinstance(card, FarmCard))
+    in_sight = (CARDS[code] for code in (*view["face_up"], view["discard"]["top"]) if code)
+    left.subtract(card for card in in_sight if isinstance(card, FarmCard))
     left.subtract({FarmCard("barn"): sum(len(farm["barns"]) for farm in view["farms"])})
     return +left
 

@@ -47,8 +47,10 @@ Numbers such as K14 are rulings: where the rulebook is silent they decide.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypedDict
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.core.game import Event, Game, IllegalMove, Json, MalformedMove, Option, Outcome, TableMove
 from bot.core.rng import Rng
@@ -88,14 +90,16 @@ BARNS_ALLOWED: Mapping[int, int] = {2: 2, 3: 1, 4: 1, 5: 1}
 BACK = "back"
 """What the pile shows when a farm card lies on top (K2)."""
 
+PATIENCE = 20
+"""Answers in one turn, taken back ones included, after which no more are taken back: so every match ends (ours)."""
+
 MANY_TARGETS = 20
 """A question with more answers than this is asked in two steps, if it can be."""
 
 # ---------------------------------------------------------------- Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Cow:
+class Cow(Struct, frozen=True):
     """A cow card as it lies: no two have the same colour and size."""
 
     colour: str
@@ -122,8 +126,7 @@ class Cow:
         return replace(self, happy=happy)
 
 
-@dataclass(frozen=True, slots=True)
-class FarmCard:
+class FarmCard(Struct, frozen=True):
     """A farm card: its kind, and the colour or number that tells it from others of its kind."""
 
     kind: str
@@ -151,8 +154,7 @@ CARDS: Mapping[str, Card] = {
 # ---------------------------------------------------------------- State
 
 
-@dataclass(frozen=True, slots=True)
-class Farm:
+class Farm(Struct, frozen=True):
     """One player's farm. `meadow` is in the order the cows came; a barn's last card is on top, nearest its door."""
 
     meadow: tuple[Cow, ...]
@@ -203,8 +205,7 @@ OPTIONAL: frozenset[Question] = frozenset({"barn", "shelter", "cheer", "milk"})
 """Questions that may be answered with "no more" (K14, K17, K27, K29); the others are compulsory (K26, K28)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Errand:
+class Errand(Struct, frozen=True):
     """A farm card that is being carried out, and what its player is asked."""
 
     card: FarmCard
@@ -237,7 +238,7 @@ class Errand:
             earlier = {**event.params}
             told = earlier.pop("cows", None)
             if event.kind == kind and earlier == params and isinstance(told, Sequence):
-                joined = replace(event, params={**params, "cows": [*told, *cows]})
+                joined = Event(kind, seat, {**params, "cows": [*told, *cows]})
                 return replace(self, news=(*self.news[:position], joined, *self.news[position + 1 :]))
         return replace(self, news=(*self.news, Event(kind, seat, {**params, "cows": [*cows]})))
 
@@ -245,8 +246,7 @@ class Errand:
 Phase = Literal["setup", "turn", "choice", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """The table. `pile` and `discard` have their top card last."""
 
     farms: tuple[Farm, ...]
@@ -291,6 +291,11 @@ class State:
         return self.pile[-1].code if self.pile and isinstance(self.pile[-1], Cow) else BACK
 
     @property
+    def may_go_back(self) -> bool:
+        """The answers given can be taken back."""
+        return self.errand is not None and self.errand.back_to is not None and self.step < PATIENCE
+
+    @property
     def task(self) -> Errand:
         """The card that is being carried out; raises LookupError when there is none."""
         if self.errand is None:
@@ -313,15 +318,13 @@ class State:
 # ---------------------------------------------------------------- Moves: each names what its presser saw
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOver:
+class TurnOver(Struct, frozen=True):
     """Set-up: make an own cow card happy (`"b4"`), or none."""
 
     card: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """Action 1: play the face-up `card` that lies at `slot`."""
 
     turn: int
@@ -329,8 +332,7 @@ class Play:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Struct, frozen=True):
     """Action 2: discard the face-up `card` that lies at `slot`."""
 
     turn: int
@@ -338,16 +340,14 @@ class Discard:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """Action 3: draw the top card of the pile, which shows `top`, and play it."""
 
     turn: int
     top: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """Answer the question that is asked.
 
     `target` is a cow (`"b4"`), a cow and a barn (`"b4>1"`, where several barns are offered), a colour (`"b"`), or what to
@@ -359,16 +359,14 @@ class Pick:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """No more answers: carry the card out with those given."""
 
     turn: int
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(Struct, frozen=True):
     """Take all answers back: to the three actions, or after a blind draw to the first question."""
 
     turn: int
@@ -464,7 +462,7 @@ def _answers(state: State, errand: Errand) -> tuple[Move, ...]:
     return (
         *(Pick(state.turn, state.step, target) for target in errand.targets),
         *((Done(state.turn, state.step),) if errand.may_stop else ()),
-        *((Back(state.turn, state.step),) if errand.back_to else ()),
+        *((Back(state.turn, state.step),) if state.may_go_back else ()),
     )
 
 
@@ -508,8 +506,8 @@ def _refused_answer(state: State, move: Answer) -> str | None:
         return "koe.refusal.no_answer"
     if isinstance(move, Done) and not state.errand.may_stop:
         return "koe.refusal.compulsory"
-    if isinstance(move, Back) and state.errand.back_to is None:
-        return "koe.refusal.no_way_back"
+    if isinstance(move, Back) and not state.may_go_back:
+        return "koe.refusal.no_way_back" if state.step < PATIENCE else "koe.refusal.enough"
     return None
 
 
@@ -954,7 +952,7 @@ def _choice_view(state: State, errand: Errand) -> ChoiceView:
         step=state.step,
         targets=[*errand.targets],
         may_stop=errand.may_stop,
-        may_go_back=errand.back_to is not None,
+        may_go_back=state.may_go_back,
         left=min(errand.left, len(errand.targets)),
         barns=[*errand.barns],
         chosen=errand.chosen,

@@ -7,10 +7,10 @@ A farm written without brackets has one empty barn. A move is written without wh
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.game import Event, IllegalMove, Json
 from bot.core.rng import Rng

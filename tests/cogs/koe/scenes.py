@@ -1,8 +1,9 @@
 """Tables of Koe zoekt Boer to look at: built by hand, or played by chance, in either language."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from bot import extensions
 from bot.core.game import Event

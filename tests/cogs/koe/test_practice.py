@@ -136,6 +136,11 @@ def test_it_does_not_cheer_the_cows_of_others() -> None:
     assert does(table) == "discard:1:0:farmer-b"
 
 
+def test_it_discards_a_card_that_would_do_nothing_rather_than_play_it() -> None:
+    table = position("b5+", "p4+", face_up="farmer-g farmer-r farmer-o", pile="g5- wife wife wife")
+    assert does(table).startswith("discard:")
+
+
 def test_it_builds_a_second_barn_rather_than_fill_the_first() -> None:
     asked = after(position("b5+ b4+ b3+", "g1+", face_up="barn r1- r2-"), "play barn").state
     assert does(asked) == "pick:1:0:build"

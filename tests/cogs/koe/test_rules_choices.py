@@ -3,7 +3,7 @@
 import pytest
 
 from bot.core.game import IllegalMove
-from cogs.koe.rules import CARDS, COWS, GAME, Back, Discard, Done, Pick, legal_moves, view
+from cogs.koe.rules import CARDS, COWS, GAME, PATIENCE, Back, Discard, Done, Pick, legal_moves, view
 from tests.cogs.koe.positions import NO_CHANCE, after, farms, position, refused, targets
 
 TROUGH = "trough super b2+"
@@ -46,6 +46,18 @@ def test_back_returns_a_drawn_card_only_to_its_first_question() -> None:
     assert targets(back) == ["b4", "p1"]
     assert refused(back, "back") == "no_way_back"
     assert farms(after(back, "pick p1", "pick r2").state) == ["b4- r2-", "r5+ p1+"]
+
+
+def test_nobody_goes_back_for_ever() -> None:
+    table = position("b4- p1+ r1-", "g5-", face_up="bull-2 super b2+")
+    for _ in range(PATIENCE):
+        table = after(table, "play bull-2", "back").state
+    asked = after(table, "play bull-2").state
+    assert refused(asked, "back") == "enough"
+    shown = view(asked)["choice"]
+    assert shown is not None
+    assert not shown["may_go_back"]
+    assert [GAME.encode(move) for move in legal_moves(asked, 0)] == ["pick:1:20:b4", "pick:1:20:r1", "done:1:20"]
 
 
 def test_an_answer_meant_for_a_question_that_was_taken_back_is_stale() -> None:

@@ -1,12 +1,12 @@
 """What holds in every match, however it is played."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cogs.koe.rules import (
     COWS,
