@@ -9,6 +9,7 @@ from bot.extensions import Extensions
 from bot.locale import Catalogues, Say
 from bot.services import Services
 from bot.settings import Settings
+from bot.ui.supervisor import Chores
 
 if TYPE_CHECKING:  # the pieces themselves are given the house
     from bot.ui.calls import Presence
@@ -27,6 +28,7 @@ class House:
     presence: "Presence"
     tables: "dict[str, GameViews]" = field(default_factory=dict)
     painter: "Painter" = field(init=False)
+    chores: Chores = field(default_factory=Chores)
 
     def say(self, locale: str | None) -> Say:
         """The voice for somebody whose Discord is set to `locale`, or for a match's language."""

@@ -3,8 +3,10 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -62,11 +64,11 @@ class Press:
     async def tell(self, text: str, *, fleeting: bool = False, view: discord.ui.View | None = None) -> None:
         """Say something to the presser alone; what is `fleeting` cleans itself up."""
         shown: dict[str, Any] = {"content": text} if view is None else {"content": text, "view": view}
-        await self._send_privately(self.house.settings.refusal_lifetime if fleeting else None, shown)
+        await self._send_privately(shown, fleeting=fleeting)
 
     async def reveal(self, view: discord.ui.LayoutView) -> None:
         """Show something larger to the presser alone."""
-        await self._send_privately(None, {"view": view})
+        await self._send_privately({"view": view})
 
     async def replace(self, text: str) -> None:
         """Put a text in the place of a private question, its buttons gone."""
@@ -127,15 +129,23 @@ class Press:
         """Show a match as it stands now; call it after the service that changed it."""
         await self.house.painter.answer(self, match_id)
 
-    async def _send_privately(self, lifetime: float | None, shown: dict[str, Any]) -> None:
+    async def _send_privately(self, shown: dict[str, Any], *, fleeting: bool = False) -> None:
+        interaction = self.interaction
         async with self.answering:
             if not self.is_answered:
-                await self.interaction.response.send_message(ephemeral=True, delete_after=lifetime, **shown)
-                return
-            message = await self.interaction.followup.send(ephemeral=True, wait=True, **shown)
-            self._is_thinking = False
-            if lifetime is not None:
-                await message.delete(delay=lifetime)
+                await interaction.response.send_message(ephemeral=True, **shown)
+                delete = interaction.delete_original_response
+            else:
+                delete = (await interaction.followup.send(ephemeral=True, wait=True, **shown)).delete
+                self._is_thinking = False
+        if fleeting:
+            self.house.chores.add(_delete_later(delete, self.house.settings.refusal_lifetime))
+
+
+async def _delete_later(delete: Callable[[], Awaitable[None]], seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # its reader may have dismissed it
+        await delete()
 
 
 Act = Callable[[Press], Awaitable[None]]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot.ui.supervisor import keep_running
+from bot.ui.supervisor import Chores, keep_running
 
 
 @pytest.fixture
@@ -50,3 +50,30 @@ async def test_ending_quietly_is_no_way_out(pauses: list[float]) -> None:
         await runs([None])
     assert logs[0]["event"] == "supervisor.ended"
     assert pauses == [1.0]
+
+
+async def test_a_chore_that_fails_is_logged() -> None:
+    chores, done = Chores(), asyncio.Event()
+
+    async def spill() -> None:
+        done.set()
+        raise RuntimeError("milk")
+
+    with capture_logs() as logs:
+        chores.add(spill())
+        await done.wait()
+        await chores.close()
+    assert [line["event"] for line in logs] == ["chore.failed"]
+
+
+async def test_chores_end_with_the_bot() -> None:
+    chores, begun = Chores(), asyncio.Event()
+
+    async def wait() -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    chores.add(wait())
+    await begun.wait()
+    await chores.close()
+    assert not chores._tasks
