@@ -1,6 +1,7 @@
 """The database: opened once, migrated, and given out one unit of work at a time."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
@@ -39,7 +40,7 @@ class Store:
         """
         where = make_url(url)
         if where.get_backend_name() == "sqlite":
-            _make_folder(where)
+            _before_sqlite(where)
         # errors would quote the parameters, a seed among them
         engine = create_async_engine(where, hide_parameters=True)
         if where.get_backend_name() == "sqlite":
@@ -75,7 +76,9 @@ class Store:
         await self._engine.dispose()
 
 
-def _make_folder(where: URL) -> None:
+def _before_sqlite(where: URL) -> None:
+    # at DEBUG the driver logs every parameter, seeds among them
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)
     if where.database in (None, "", ":memory:"):
         raise ValueError("a SQLite database of Farmhand is a file: its transactions need connections of their own")
     Path(str(where.database)).parent.mkdir(parents=True, exist_ok=True)

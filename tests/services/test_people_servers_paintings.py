@@ -1,0 +1,87 @@
+"""What is remembered beside the matches: people, servers, and the messages that show matches."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.services import Services
+from bot.services.paintings import Painting
+from bot.services.table import Person
+from bot.store import people
+from tests.services.conftest import ANNA, BRAM, Farm, HandTurnedClock, Process
+
+
+async def test_a_persons_language_is_the_one_last_seen(services: Services, process: Process) -> None:
+    assert await services.people.language_of(ANNA.id) is None
+    await services.people.remember(ANNA)
+    await services.people.remember(replace(ANNA, locale="en-GB"))
+    assert await services.people.language_of(ANNA.id) == "en-GB"
+    assert await (await process()).people.language_of(ANNA.id) == "en-GB"
+
+
+async def test_a_press_that_tells_nothing_of_the_language_keeps_it(services: Services, process: Process) -> None:
+    await services.people.remember(ANNA)
+    await services.people.remember(Person(ANNA.id, "Anna"))
+    assert await services.people.language_of(ANNA.id) == "nl"
+    assert await (await process()).people.language_of(ANNA.id) == "nl"
+
+
+async def test_a_press_that_tells_nothing_new_writes_nothing(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await services.people.remember(ANNA)
+    monkeypatch.delattr(people, "remember_person")
+    await services.people.remember(ANNA)
+
+
+async def test_a_server_chooses_its_language_and_takes_the_choice_back(services: Services) -> None:
+    assert await services.servers.language_of(5) is None
+    await services.servers.set_language(5, "nl")
+    assert await services.servers.language_of(5) == "nl"
+    await services.servers.set_language(5, None)
+    assert await services.servers.language_of(5) is None
+
+
+def painting(match_id: int, version: int, clock: HandTurnedClock, **changed: object) -> Painting:
+    return replace(Painting(match_id, "table", None, 7, 70 + match_id, version, clock.now()), **changed)  # type: ignore[arg-type]  # fields by name
+
+
+async def test_a_painting_is_found_replaced_and_forgotten(farm: Farm, clock: HandTurnedClock) -> None:
+    table, paintings = await farm.lobby(), farm.services.paintings
+    first, call = (
+        painting(table.match_id, 1, clock),
+        painting(table.match_id, 1, clock, kind="call", seat=0, message_id=9),
+    )
+    await paintings.put(first)
+    await paintings.put(call)
+    assert await paintings.get(table.match_id) == first
+    assert await paintings.of_match(table.match_id) == (call, first)
+    assert await paintings.of_message(9) == call
+    newer = replace(first, shown_version=2, message_id=80)
+    await paintings.put(newer)
+    assert await paintings.of_match(table.match_id) == (call, newer)
+    assert await paintings.of_message(first.message_id) is None
+    await paintings.forget(table.match_id, "call", 0)
+    assert await paintings.of_match(table.match_id) == (newer,)
+
+
+async def test_exactly_the_matches_whose_message_shows_something_else_are_stale(
+    farm: Farm, clock: HandTurnedClock
+) -> None:
+    paintings = farm.services.paintings
+    shown, behind, unposted = [await farm.match(BRAM, channel=channel) for channel in (1, 2, 3)]
+    await paintings.put(painting(shown.match_id, shown.version, clock))
+    await paintings.put(painting(behind.match_id, behind.version - 1, clock))
+    await paintings.put(painting(unposted.match_id, 0, clock, kind="call", seat=1))
+    assert await paintings.stale() == (behind.match_id, unposted.match_id)
+
+
+async def test_an_ended_match_is_stale_until_its_final_picture_stands(farm: Farm, clock: HandTurnedClock) -> None:
+    table, paintings = await farm.match(BRAM), farm.services.paintings
+    await paintings.put(painting(table.match_id, table.version, clock))
+    ended = await farm.services.matches.end(table.match_id, ANNA, moderator=True, interaction_id=None)
+    assert await paintings.stale() == (table.match_id,)
+    await paintings.put(painting(table.match_id, ended.version, clock))
+    assert await paintings.stale() == ()
+    await paintings.forget(table.match_id)
+    assert await paintings.stale() == ()

@@ -1,0 +1,78 @@
+"""Migrations: run by opening, agree with the schema, and never touch a database from the future."""
+
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from bot.store import DatabaseTooNew, Store, schema
+from bot.store.migration import configuration
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, schema.metadata))
+
+
+async def test_the_migrations_make_exactly_the_schema(store: Store) -> None:
+    async with store.read() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_opening_again_changes_nothing(store: Store, database: Path) -> None:
+    async with store.write() as connection:
+        await connection.execute(text("INSERT INTO servers (guild_id, language) VALUES (1, 'nl')"))
+    again = await Store.open(f"sqlite+aiosqlite:///{database}")
+    async with again.read() as connection:
+        assert (await connection.execute(text("SELECT language FROM servers"))).scalar_one() == "nl"
+    await again.close()
+
+
+async def test_every_revision_can_be_taken_back_and_made_again(store: Store) -> None:
+    def back_and_forth(connection: Connection) -> list[str]:
+        config = configuration(connection)
+        command.downgrade(config, "base")
+        left = connection.dialect.get_table_names(connection)
+        command.upgrade(config, "head")
+        return [name for name in left if name != "sqlite_sequence"]
+
+    async with store.write() as connection:
+        assert await connection.run_sync(back_and_forth) == ["alembic_version"]
+        assert await connection.run_sync(differences) == []
+
+
+async def test_a_database_newer_than_the_bot_is_left_alone(store: Store, database: Path) -> None:
+    async with store.write() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseTooNew, match=r"9999.*newer") as refused:
+        await Store.open(f"sqlite+aiosqlite:///{database}")
+    assert refused.value.revision == "9999"
+
+
+async def test_a_migration_that_fails_leaves_the_old_schema(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    upgrade = command.upgrade
+
+    def broken(*args: object) -> None:
+        upgrade(*args)  # type: ignore[arg-type]  # handed through
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(command, "upgrade", broken)
+    with pytest.raises(ZeroDivisionError):
+        await Store.open(f"sqlite+aiosqlite:///{database}")
+    monkeypatch.undo()
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    async with store.read() as connection:
+        assert await connection.run_sync(differences) == []
+    await store.close()
+
+
+async def test_the_revisions_are_one_line_without_branches(store: Store) -> None:
+    def heads(connection: Connection) -> list[str]:
+        return list(ScriptDirectory.from_config(configuration(connection)).get_heads())
+
+    async with store.read() as connection:
+        assert len(await connection.run_sync(heads)) == 1
