@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.extensions import GameModule
 from bot.services.changes import Changes, MatchChanged
@@ -88,8 +88,7 @@ class Desk:
 
     async def read(self, match_id: int) -> Record:
         """A match as it is stored now; raises Refusal `refusal.unknown_match`."""
-        async with self._store.read() as connection:
-            record = await self._current(connection, match_id, lock=False)
+        record = await self._store.read(self._current, match_id, lock=False)
         self._keep(record)
         return record
 
@@ -165,36 +164,39 @@ class Desk:
     async def _commit(self, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
         for _ in range(ATTEMPTS):
             try:
-                return await self._attempt(match_id, requests)
+                return await self._store.write(self._unit, match_id, requests)
             except PlyTaken:
                 log.info("desk.overtaken", match=match_id)
                 self._kept.pop(match_id, None)
         raise PlyTaken
 
-    async def _attempt(self, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
+    def _unit(self, connection: Connection, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
+        """Decide all that waits, in one transaction: what comes of it, and whether it changed the match.
+
+        It may run in a thread of the store, and never twice at once for one match.
+        """
         now = self._clock.now()
-        async with self._store.write() as connection:
-            before = await self._current(connection, match_id, lock=True)
-            ids = [request.interaction_id for request in requests if request.interaction_id is not None]
-            fresh = await matches.note_interactions(connection, match_id, ids, now)
-            batch = _decide_all(before, requests, set(fresh), now)
-            if batch.record is before:
-                await connection.rollback()
-                return batch, False
-            after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
-            await matches.save(connection, before.stored, after.stored, after.moves, after.results)
+        before = self._current(connection, match_id, lock=True)
+        ids = [request.interaction_id for request in requests if request.interaction_id is not None]
+        fresh = matches.note_interactions(connection, match_id, ids, now)
+        batch = _decide_all(before, requests, set(fresh), now)
+        if batch.record is before:
+            connection.rollback()
+            return batch, False
+        after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
+        matches.save(connection, before.stored, after.stored, after.moves, after.results)
         batch.record = after.committed()
         return batch, True
 
-    async def _current(self, connection: AsyncConnection, match_id: int, *, lock: bool) -> Record:
-        version = await matches.version_of(connection, match_id, lock=lock)
+    def _current(self, connection: Connection, match_id: int, *, lock: bool) -> Record:
+        version = matches.version_of(connection, match_id, lock=lock)
         if version is None:
             raise Refusal("refusal.unknown_match")
         known = self._kept.get(match_id)
         if known is not None and known.stored.row.version == version:
             return known
-        stored = await matches.load(connection, match_id)
-        moves = await matches.moves_after(connection, match_id, known.match.ply if known and known.match else 0)
+        stored = matches.load(connection, match_id)
+        moves = matches.moves_after(connection, match_id, known.match.ply if known and known.match else 0)
         module = self._games.get(stored.row.game_key)
         if module is None:
             raise Refusal("refusal.unknown_game", game=stored.row.game_key)

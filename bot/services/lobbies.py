@@ -70,9 +70,8 @@ class Lobbies:
         }
         seat = SeatRow(0, host.id, host.name, last_press_at=now)
         try:
-            async with self.store.write() as connection:
-                match_id = await matches.insert_match(connection, values, [seat], [self._expiry(now)])
-                await matches.forget_interactions(connection, now)
+            match_id = await self.store.write(matches.insert_match, values, [seat], [self._expiry(now)])
+            await self.store.write(matches.forget_interactions, now)
         except ChannelOccupied as occupied:
             raise Refusal("lobby.channel_busy") from occupied
         self.desk.announce(match_id)

@@ -35,20 +35,17 @@ class Matches:
 
     async def in_channel(self, channel_id: int) -> Table | None:
         """The lobby or running match of a channel."""
-        async with self.store.read() as connection:
-            match_id = await matches.active_in_channel(connection, channel_id)
+        match_id = await self.store.read(matches.active_in_channel, channel_id)
         return None if match_id is None else await self.table(match_id)
 
     async def of_person(self, user_id: int) -> tuple[Table, ...]:
         """The lobbies and running matches in which somebody has a seat, oldest first."""
-        async with self.store.read() as connection:
-            ids = await matches.active_of_person(connection, user_id)
+        ids = await self.store.read(matches.active_of_person, user_id)
         return tuple([await self.table(match_id) for match_id in ids])
 
     async def active(self) -> tuple[int, ...]:
         """All lobbies and running matches, oldest first."""
-        async with self.store.read() as connection:
-            return await matches.active(connection)
+        return await self.store.read(matches.active)
 
     async def play(self, match_id: int, person: Person, code: str, interaction_id: int | None) -> Played:
         """Play a person's move, given as its code; whoever was away is back with it.
@@ -114,14 +111,12 @@ class Matches:
 
     async def abandon_channel(self, channel_id: int) -> None:
         """End the match of a channel that is gone."""
-        async with self.store.read() as connection:
-            match_id = await matches.active_in_channel(connection, channel_id)
+        match_id = await self.store.read(matches.active_in_channel, channel_id)
         await self._abandon_all([] if match_id is None else [match_id])
 
     async def abandon_guild(self, guild_id: int) -> None:
         """End the matches of a server that the bot no longer belongs to."""
-        async with self.store.read() as connection:
-            ids = await matches.active_in_guild(connection, guild_id)
+        ids = await self.store.read(matches.active_in_guild, guild_id)
         await self._abandon_all(ids)
 
     async def _abandon_all(self, ids: Iterable[int]) -> None:

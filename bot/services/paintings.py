@@ -30,8 +30,7 @@ class Paintings:
 
     async def get(self, match_id: int, kind: str = "table", seat: int | None = None) -> Painting | None:
         """One painting of a match."""
-        async with self.store.read() as connection:
-            return _painting(await paintings.get(connection, match_id, kind, _stored(seat)))
+        return _painting(await self.store.read(paintings.get, match_id, kind, _stored(seat)))
 
     async def put(self, painting: Painting) -> None:
         """Remember what a message shows now, in place of what was known of this painting."""
@@ -44,32 +43,27 @@ class Paintings:
             painting.shown_version,
             painting.posted_at,
         )
-        async with self.store.write() as connection:
-            await paintings.put(connection, row)
+        await self.store.write(paintings.put, row)
 
     async def forget(self, match_id: int, kind: str = "table", seat: int | None = None) -> None:
         """The message is gone."""
-        async with self.store.write() as connection:
-            await paintings.forget(connection, match_id, kind, _stored(seat))
+        await self.store.write(paintings.forget, match_id, kind, _stored(seat))
 
     async def of_match(self, match_id: int) -> tuple[Painting, ...]:
         """All paintings of a match, in the order of their posting."""
-        async with self.store.read() as connection:
-            rows = await paintings.of_match(connection, match_id)
+        rows = await self.store.read(paintings.of_match, match_id)
         return tuple(_known(row) for row in rows)
 
     async def of_message(self, message_id: int) -> Painting | None:
         """What a message shows, None for a message that shows no match."""
-        async with self.store.read() as connection:
-            return _painting(await paintings.of_message(connection, message_id))
+        return _painting(await self.store.read(paintings.of_message, message_id))
 
     async def stale(self) -> tuple[int, ...]:
         """The matches whose table message does not show them as they are, oldest first.
 
         An active match without a table message is one of them, an ended one only until its final picture stands.
         """
-        async with self.store.read() as connection:
-            return await paintings.stale(connection)
+        return await self.store.read(paintings.stale)
 
 
 def _painting(row: PaintingRow | None) -> Painting | None:

@@ -21,8 +21,11 @@ class People:
     async def remember(self, person: Person) -> None:
         """Store name and locale, if either is new."""
         if self._known.get(person.id) != person:
-            async with self._store.write() as connection:
-                await people.remember_person(connection, person.id, person.name, person.locale, self._clock.now())
+            await self._store.write(
+                lambda connection: people.remember_person(
+                    connection, person.id, person.name, person.locale, self._clock.now()
+                )
+            )
         self._known[person.id] = person
         self._known.move_to_end(person.id)
         while len(self._known) > KEPT:
@@ -33,5 +36,4 @@ class People:
         known = self._known.get(user_id)
         if known is not None and known.locale is not None:
             return known.locale
-        async with self._store.read() as connection:
-            return await people.locale_of(connection, user_id)
+        return await self._store.read(people.locale_of, user_id)

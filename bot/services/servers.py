@@ -13,10 +13,8 @@ class Servers:
 
     async def language_of(self, guild_id: int) -> str | None:
         """The language a server chose, None when it has no wish."""
-        async with self.store.read() as connection:
-            return await people.server_language(connection, guild_id)
+        return await self.store.read(people.server_language, guild_id)
 
     async def set_language(self, guild_id: int, language: str | None) -> None:
         """Choose a server's language; None takes the choice back."""
-        async with self.store.write() as connection:
-            await people.set_server_language(connection, guild_id, language)
+        await self.store.write(people.set_server_language, guild_id, language)

@@ -65,8 +65,7 @@ class Timekeeper:
         """
         now = self._clock.now()
         self._resting = {match_id: until for match_id, until in self._resting.items() if until > now}
-        async with self._store.read() as connection:
-            due = await matches.due_timers(connection, now)
+        due = await self._store.read(matches.due_timers, now)
         waiting = [timer for timer in due if timer.match_id not in self._resting]
         for timer in waiting:
             await self._fire(timer, now)
@@ -92,8 +91,7 @@ class Timekeeper:
             self._failures.pop(due.match_id, None)
 
     async def _seconds_to_next(self) -> float:
-        async with self._store.read() as connection:
-            next_due = await matches.next_due(connection, besides=self._resting)
+        next_due = await self._store.read(matches.next_due, besides=self._resting)
         ends = [moment for moment in (next_due, *self._resting.values()) if moment is not None]
         if not ends:
             return LOOK_AGAIN

@@ -1,5 +1,6 @@
 """What is remembered: the schema, the engine, and every line of SQL. It knows rows, no rules and no Discord."""
 
-from bot.store.engine import DatabaseTooNew, Store
+from bot.store.engine import Store
+from bot.store.migration import DatabaseTooNew
 
 __all__ = ["DatabaseTooNew", "Store"]

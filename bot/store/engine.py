@@ -1,87 +1,135 @@
-"""The database: opened once, migrated, and given out one unit of work at a time."""
+"""The database: opened once, migrated, and given out one unit of work at a time.
+
+A unit of work is a plain function of a connection, and runs as a whole. On SQLite it runs in a thread: one hop for a
+transaction, where an asynchronous driver needs several for each of its statements.
+"""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
-from typing import Self
+from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.store.migration import DatabaseTooNew, migrate
-
-__all__ = ["DatabaseTooNew", "Store"]
+from bot.store.migration import migrate
 
 BUSY_TIMEOUT_MS = 15_000
 """How long SQLite waits for another process to finish writing."""
 
+READERS = 4
+"""How many readings of a SQLite file go on at the same time."""
 
-class Store:
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Work = Callable[[Connection], Result]
+
+
+class Store(ABC):
     """One database; a connection is never shared by two units of work."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._is_sqlite = engine.dialect.name == "sqlite"
-        self._writer = engine.execution_options(immediate=True)
-        # several statements of one reading see one moment: SQLite's transactions do, PostgreSQL's must be told
-        self._reader = engine if self._is_sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
-        # SQLite has one writer; waiting here is in order, waiting in SQLite is polling
-        self._turn = asyncio.Lock() if self._is_sqlite else nullcontext()
-
-    @classmethod
-    async def open(cls, url: str) -> Self:
+    @staticmethod
+    async def open(url: str) -> "Store":
         """Open the database of a SQLAlchemy URL, make its folder, and bring its schema up to date.
 
         Raises DatabaseTooNew, and ValueError for a SQLite database that is not a file.
         """
         where = make_url(url)
-        if where.get_backend_name() == "sqlite":
-            _before_sqlite(where)
-        # errors would quote the parameters, a seed among them
-        engine = create_async_engine(where, hide_parameters=True)
-        if where.get_backend_name() == "sqlite":
-            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(engine.sync_engine, "begin", _begin_sqlite)
-        store = cls(engine)
+        store = SqliteStore(where) if where.get_backend_name() == "sqlite" else ServerStore(where)
         try:
-            async with store.write() as connection:
-                await migrate(connection)
+            await store.write(migrate)
         except BaseException:
             await store.close()
             raise
         return store
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that may write, committed at the end; any exception rolls all of it back.
+    async def write(
+        self, work: Callable[Concatenate[Connection, Given], Result], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Result:
+        """Run a unit of work that may write, and commit it; any exception rolls all of it back."""
+        return await self._write(lambda connection: work(connection, *args, **kwargs))
 
-        On SQLite it takes the write lock before it reads: a transaction that reads first and writes then is refused
-        when another wrote in between, however long it would have waited.
-        """
-        async with self._turn, self._writer.begin() as connection:
-            yield connection
+    async def read(
+        self, work: Callable[Concatenate[Connection, Given], Result], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Result:
+        """Run a unit of work that changes nothing, sees one moment, and keeps no writer waiting."""
+        return await self._read(lambda connection: work(connection, *args, **kwargs))
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that sees one moment, takes no lock that a writer waits for, and changes nothing."""
-        async with self._reader.connect() as connection:
-            yield connection
+    @abstractmethod
+    async def _write(self, work: Work[Result]) -> Result: ...
+
+    @abstractmethod
+    async def _read(self, work: Work[Result]) -> Result: ...
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish the units of work that have begun, and close every connection."""
+
+
+class SqliteStore(Store):
+    """A SQLite file. All writing happens in one thread, in order: SQLite has one writer, and waits by polling."""
+
+    def __init__(self, where: URL) -> None:
+        if where.database in (None, "", ":memory:"):
+            raise ValueError("a SQLite database of Farmhand is a file: its readers need connections of their own")
+        Path(str(where.database)).parent.mkdir(parents=True, exist_ok=True)
+        # errors would quote the parameters, a seed among them
+        self._engine = create_engine(where.set(drivername="sqlite"), hide_parameters=True)
+        event.listen(self._engine, "connect", _prepare_sqlite)
+        event.listen(self._engine, "begin", _begin_sqlite)
+        self._immediate = self._engine.execution_options(immediate=True)
+        self._writing = ThreadPoolExecutor(1, "store-writer")
+        self._reading = ThreadPoolExecutor(READERS, "store-reader")
+
+    async def _write(self, work: Work[Result]) -> Result:
+        def committed() -> Result:
+            with self._immediate.begin() as connection:
+                return work(connection)
+
+        return await _in_thread(self._writing, committed)
+
+    async def _read(self, work: Work[Result]) -> Result:
+        def read() -> Result:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await _in_thread(self._reading, read)
 
     async def close(self) -> None:
-        """Close every connection."""
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._engine.dispose()
+
+
+class ServerStore(Store):
+    """A database server that several processes may use, such as PostgreSQL."""
+
+    def __init__(self, where: URL) -> None:
+        # errors would quote the parameters, a seed among them
+        self._engine = create_async_engine(where, hide_parameters=True)
+        # every statement of a reading is to see the same moment
+        self._reader = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    async def _write(self, work: Work[Result]) -> Result:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def _read(self, work: Work[Result]) -> Result:
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
         await self._engine.dispose()
 
 
-def _before_sqlite(where: URL) -> None:
-    # at DEBUG the driver logs every parameter, seeds among them
-    logging.getLogger("aiosqlite").setLevel(logging.INFO)
-    if where.database in (None, "", ":memory:"):
-        raise ValueError("a SQLite database of Farmhand is a file: its transactions need connections of their own")
-    Path(str(where.database)).parent.mkdir(parents=True, exist_ok=True)
+async def _in_thread(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    """Run work in a thread that logs as this task would."""
+    return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, work)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -93,5 +141,6 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 
 def _begin_sqlite(connection: Connection) -> None:
+    """Take the write lock before reading: whoever reads first is refused if another wrote before it could."""
     immediate = connection.get_execution_options().get("immediate", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

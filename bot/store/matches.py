@@ -5,10 +5,9 @@ from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.rows import DueTimer, MatchRow, MoveRow, ResultRow, SeatRow, Stored, TimerRow
@@ -25,37 +24,37 @@ class PlyTaken(Exception):
     """Another process stored a move with the same number first."""
 
 
-async def insert_match(
-    connection: AsyncConnection, values: Mapping[str, Any], seats: Iterable[SeatRow], timers: Iterable[TimerRow]
+def insert_match(
+    connection: Connection, values: Mapping[str, Any], seats: Iterable[SeatRow], timers: Iterable[TimerRow]
 ) -> int:
     """Store a new match (the columns but `id`) with its seats and timers and return its id; raises ChannelOccupied."""
     try:
-        result = await connection.execute(insert(schema.matches).values(**values).returning(schema.matches.c.id))
+        result = connection.execute(insert(schema.matches).values(**values).returning(schema.matches.c.id))
     except IntegrityError as error:
         if "active_channel" in str(error.orig) or "matches.channel_id" in str(error.orig):
             raise ChannelOccupied from error
         raise
     match_id: int = result.scalar_one()
-    await _insert(connection, schema.seats, match_id, seats)
-    await _insert(connection, schema.timers, match_id, timers)
+    _insert(connection, schema.seats, match_id, seats)
+    _insert(connection, schema.timers, match_id, timers)
     return match_id
 
 
-async def version_of(connection: AsyncConnection, match_id: int, *, lock: bool) -> int | None:
+def version_of(connection: Connection, match_id: int, *, lock: bool) -> int | None:
     """The version of a match, None for an unknown one; `lock` holds it still until the transaction ends."""
     query = select(schema.matches.c.version).where(schema.matches.c.id == match_id)
-    result = await connection.execute(query.with_for_update() if lock else query)
+    result = connection.execute(query.with_for_update() if lock else query)
     version: int | None = result.scalar_one_or_none()
     return version
 
 
-async def load(connection: AsyncConnection, match_id: int) -> Stored:
+def load(connection: Connection, match_id: int) -> Stored:
     """A match with its seats in order and its timers by due time; raises NoResultFound."""
-    row = (await connection.execute(_of(MatchRow, schema.matches).where(schema.matches.c.id == match_id))).one()
-    seats = await connection.execute(
+    row = (connection.execute(_of(MatchRow, schema.matches).where(schema.matches.c.id == match_id))).one()
+    seats = connection.execute(
         _of(SeatRow, schema.seats).where(schema.seats.c.match_id == match_id).order_by(schema.seats.c.number)
     )
-    timers = await connection.execute(
+    timers = connection.execute(
         _of(TimerRow, schema.timers).where(schema.timers.c.match_id == match_id).order_by(schema.timers.c.due_at)
     )
     return Stored(
@@ -65,42 +64,38 @@ async def load(connection: AsyncConnection, match_id: int) -> Stored:
     )
 
 
-async def moves_after(connection: AsyncConnection, match_id: int, ply: int) -> tuple[MoveRow, ...]:
+def moves_after(connection: Connection, match_id: int, ply: int) -> tuple[MoveRow, ...]:
     """The stored moves that follow the given ply, in order."""
     table = schema.moves
     query = _of(MoveRow, table).where(table.c.match_id == match_id, table.c.ply > ply).order_by(table.c.ply)
-    return tuple(MoveRow(*row) for row in await connection.execute(query))
+    return tuple(MoveRow(*row) for row in connection.execute(query))
 
 
-async def results_of(connection: AsyncConnection, match_id: int) -> tuple[ResultRow, ...]:
+def results_of(connection: Connection, match_id: int) -> tuple[ResultRow, ...]:
     """How a match ended, seat by seat; empty unless it is finished."""
     table = schema.results
     query = _of(ResultRow, table).where(table.c.match_id == match_id).order_by(table.c.seat)
-    return tuple(ResultRow(*row) for row in await connection.execute(query))
+    return tuple(ResultRow(*row) for row in connection.execute(query))
 
 
-async def note_interactions(
-    connection: AsyncConnection, match_id: int, ids: Sequence[int], now: datetime
-) -> frozenset[int]:
+def note_interactions(connection: Connection, match_id: int, ids: Sequence[int], now: datetime) -> frozenset[int]:
     """Remember interactions and return those that were not known yet."""
     if not ids:
         return frozenset()
     # the two dialects spell it alike, but SQLAlchemy keeps them apart
     statement = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(schema.interactions)
     rows = [{"id": interaction_id, "match_id": match_id, "at": now} for interaction_id in ids]
-    result = await connection.execute(
-        statement.values(rows).on_conflict_do_nothing().returning(schema.interactions.c.id)
-    )
+    result = connection.execute(statement.values(rows).on_conflict_do_nothing().returning(schema.interactions.c.id))
     return frozenset(result.scalars())
 
 
-async def forget_interactions(connection: AsyncConnection, now: datetime) -> None:
+def forget_interactions(connection: Connection, now: datetime) -> None:
     """Forget the interactions that cannot come again."""
-    await connection.execute(delete(schema.interactions).where(schema.interactions.c.at < now - REPEATS_WITHIN))
+    connection.execute(delete(schema.interactions).where(schema.interactions.c.at < now - REPEATS_WITHIN))
 
 
-async def save(
-    connection: AsyncConnection,
+def save(
+    connection: Connection,
     before: Stored,
     after: Stored,
     moves: Sequence[MoveRow] = (),
@@ -109,7 +104,7 @@ async def save(
     """Store what became of a match, and the moves and results that are new; raises PlyTaken."""
     match_id = before.row.id
     try:
-        await _insert(connection, schema.moves, match_id, moves)
+        _insert(connection, schema.moves, match_id, moves)
     except IntegrityError as error:
         raise PlyTaken from error
     changed = {
@@ -118,19 +113,17 @@ async def save(
         if getattr(after.row, field.name) != getattr(before.row, field.name)
     }
     if changed:
-        await connection.execute(update(schema.matches).where(schema.matches.c.id == match_id).values(**changed))
-    await _save_seats(connection, match_id, before.seats, after.seats)
-    await _save_timers(connection, match_id, before.timers, after.timers)
-    await _insert(connection, schema.results, match_id, results)
+        connection.execute(update(schema.matches).where(schema.matches.c.id == match_id).values(**changed))
+    _save_seats(connection, match_id, before.seats, after.seats)
+    _save_timers(connection, match_id, before.timers, after.timers)
+    _insert(connection, schema.results, match_id, results)
 
 
-async def _save_seats(
-    connection: AsyncConnection, match_id: int, before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]
-) -> None:
+def _save_seats(connection: Connection, match_id: int, before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]) -> None:
     if [seat.user_id for seat in before] != [seat.user_id for seat in after]:
         # people change places: one row after the other would for a moment seat somebody twice
-        await connection.execute(delete(schema.seats).where(schema.seats.c.match_id == match_id))
-        await _insert(connection, schema.seats, match_id, after)
+        connection.execute(delete(schema.seats).where(schema.seats.c.match_id == match_id))
+        _insert(connection, schema.seats, match_id, after)
         return
     changed = [asdict(new) for old, new in zip(before, after, strict=True) if old != new]
     if changed:
@@ -138,47 +131,47 @@ async def _save_seats(
         columns = {
             field.name: bindparam(f"new_{field.name}", type_=table.c[field.name].type) for field in fields(SeatRow)
         }
-        await connection.execute(
+        connection.execute(
             update(table).where(table.c.match_id == match_id, table.c.number == columns["number"]).values(columns),
             [{f"new_{name}": value for name, value in seat.items()} for seat in changed],
         )
 
 
-async def _save_timers(
-    connection: AsyncConnection, match_id: int, before: tuple[TimerRow, ...], after: tuple[TimerRow, ...]
+def _save_timers(
+    connection: Connection, match_id: int, before: tuple[TimerRow, ...], after: tuple[TimerRow, ...]
 ) -> None:
     table = schema.timers
     gone = [(timer.kind, timer.seat) for timer in set(before) - set(after)]
     if gone:
-        await connection.execute(
+        connection.execute(
             delete(table).where(table.c.match_id == match_id, tuple_(table.c.kind, table.c.seat).in_(gone))
         )
-    await _insert(connection, table, match_id, [timer for timer in after if timer not in before])
+    _insert(connection, table, match_id, [timer for timer in after if timer not in before])
 
 
-async def active(connection: AsyncConnection) -> tuple[int, ...]:
+def active(connection: Connection) -> tuple[int, ...]:
     """The matches that occupy a channel, oldest first."""
-    return await _ids(connection, schema.OCCUPIES_ITS_CHANNEL)
+    return _ids(connection, schema.OCCUPIES_ITS_CHANNEL)
 
 
-async def active_in_channel(connection: AsyncConnection, channel_id: int) -> int | None:
+def active_in_channel(connection: Connection, channel_id: int) -> int | None:
     """The match that occupies a channel."""
-    found = await _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.channel_id == channel_id)
+    found = _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.channel_id == channel_id)
     return found[0] if found else None
 
 
-async def active_in_guild(connection: AsyncConnection, guild_id: int) -> tuple[int, ...]:
+def active_in_guild(connection: Connection, guild_id: int) -> tuple[int, ...]:
     """The active matches of a server, oldest first."""
-    return await _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.guild_id == guild_id)
+    return _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.guild_id == guild_id)
 
 
-async def active_of_person(connection: AsyncConnection, user_id: int) -> tuple[int, ...]:
+def active_of_person(connection: Connection, user_id: int) -> tuple[int, ...]:
     """The active matches in which somebody has a seat, oldest first."""
     seated = select(schema.seats.c.match_id).where(schema.seats.c.user_id == user_id)
-    return await _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.id.in_(seated))
+    return _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.id.in_(seated))
 
 
-async def due_timers(connection: AsyncConnection, now: datetime) -> tuple[DueTimer, ...]:
+def due_timers(connection: Connection, now: datetime) -> tuple[DueTimer, ...]:
     """The timers of all matches whose time has come, in the order of their times."""
     table = schema.timers
     query = (
@@ -186,27 +179,27 @@ async def due_timers(connection: AsyncConnection, now: datetime) -> tuple[DueTim
         .where(table.c.due_at <= now)
         .order_by(table.c.due_at, table.c.match_id, table.c.kind, table.c.seat)
     )
-    return tuple(DueTimer(match_id, TimerRow(*timer)) for match_id, *timer in await connection.execute(query))
+    return tuple(DueTimer(match_id, TimerRow(*timer)) for match_id, *timer in connection.execute(query))
 
 
-async def next_due(connection: AsyncConnection, besides: Iterable[int] = ()) -> datetime | None:
+def next_due(connection: Connection, besides: Iterable[int] = ()) -> datetime | None:
     """When the earliest timer is due, those of some matches left out; None when there is none."""
     table = schema.timers
     query = select(func.min(table.c.due_at)).where(table.c.match_id.not_in(list(besides)))
-    due: datetime | None = (await connection.execute(query)).scalar_one()
+    due: datetime | None = (connection.execute(query)).scalar_one()
     return due
 
 
-async def _ids(connection: AsyncConnection, *conditions: ColumnElement[bool] | Any) -> tuple[int, ...]:
+def _ids(connection: Connection, *conditions: ColumnElement[bool] | Any) -> tuple[int, ...]:
     query = select(schema.matches.c.id).where(*conditions).order_by(schema.matches.c.id)
-    return tuple((await connection.execute(query)).scalars())
+    return tuple((connection.execute(query)).scalars())
 
 
 def _of(row: type[Any], table: Any) -> Any:
     return select(*(table.c[field.name] for field in fields(row)))
 
 
-async def _insert(connection: AsyncConnection, table: Any, match_id: int, rows: Iterable[Any]) -> None:
+def _insert(connection: Connection, table: Any, match_id: int, rows: Iterable[Any]) -> None:
     values = [{"match_id": match_id, **asdict(row)} for row in rows]
     if values:
-        await connection.execute(insert(table), values)
+        connection.execute(insert(table), values)

@@ -7,7 +7,6 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 import migrations
 
@@ -26,11 +25,17 @@ class DatabaseTooNew(Exception):
         self.revision = revision
 
 
-async def migrate(connection: AsyncConnection) -> None:
+def migrate(connection: Connection) -> None:
     """Bring the schema up to date within the transaction of the connection; raises DatabaseTooNew."""
     if connection.dialect.name == "postgresql":
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-    await connection.run_sync(_upgrade)
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+    config = configuration(connection)
+    known = ScriptDirectory.from_config(config)
+    stored = set(MigrationContext.configure(connection).get_current_heads())
+    for revision in stored - {script.revision for script in known.walk_revisions()}:
+        raise DatabaseTooNew(revision)
+    if stored != set(known.get_heads()):
+        command.upgrade(config, "head")
 
 
 def configuration(connection: Connection) -> Config:
@@ -40,13 +45,3 @@ def configuration(connection: Connection) -> Config:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
-
-
-def _upgrade(connection: Connection) -> None:
-    config = configuration(connection)
-    known = ScriptDirectory.from_config(config)
-    stored = set(MigrationContext.configure(connection).get_current_heads())
-    for revision in stored - {script.revision for script in known.walk_revisions()}:
-        raise DatabaseTooNew(revision)
-    if stored != set(known.get_heads()):
-        command.upgrade(config, "head")

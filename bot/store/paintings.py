@@ -2,8 +2,7 @@
 
 from dataclasses import asdict, fields
 
-from sqlalchemy import delete, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, or_, select
 
 from bot.store import schema
 from bot.store.people import upsert
@@ -16,39 +15,39 @@ _table = schema.paintings
 _columns = [_table.c[field.name] for field in fields(PaintingRow)]
 
 
-async def get(connection: AsyncConnection, match_id: int, kind: str, seat: int) -> PaintingRow | None:
+def get(connection: Connection, match_id: int, kind: str, seat: int) -> PaintingRow | None:
     """One painting of a match."""
     query = select(*_columns).where(_table.c.match_id == match_id, _table.c.kind == kind, _table.c.seat == seat)
-    row = (await connection.execute(query)).one_or_none()
+    row = (connection.execute(query)).one_or_none()
     return None if row is None else PaintingRow(*row)
 
 
-async def of_match(connection: AsyncConnection, match_id: int) -> tuple[PaintingRow, ...]:
+def of_match(connection: Connection, match_id: int) -> tuple[PaintingRow, ...]:
     """All paintings of a match, in the order of their posting."""
     query = select(*_columns).where(_table.c.match_id == match_id).order_by(_table.c.posted_at, _table.c.message_id)
-    return tuple(PaintingRow(*row) for row in await connection.execute(query))
+    return tuple(PaintingRow(*row) for row in connection.execute(query))
 
 
-async def of_message(connection: AsyncConnection, message_id: int) -> PaintingRow | None:
+def of_message(connection: Connection, message_id: int) -> PaintingRow | None:
     """What a message shows."""
-    row = (await connection.execute(select(*_columns).where(_table.c.message_id == message_id))).first()
+    row = (connection.execute(select(*_columns).where(_table.c.message_id == message_id))).first()
     return None if row is None else PaintingRow(*row)
 
 
-async def put(connection: AsyncConnection, painting: PaintingRow) -> None:
+def put(connection: Connection, painting: PaintingRow) -> None:
     """Store what a message shows now, in place of what was known of this painting."""
     values = asdict(painting)
-    await upsert(connection, _table, {name: values.pop(name) for name in KEY}, values)
+    upsert(connection, _table, {name: values.pop(name) for name in KEY}, values)
 
 
-async def forget(connection: AsyncConnection, match_id: int, kind: str, seat: int) -> None:
+def forget(connection: Connection, match_id: int, kind: str, seat: int) -> None:
     """The message is gone."""
-    await connection.execute(
+    connection.execute(
         delete(_table).where(_table.c.match_id == match_id, _table.c.kind == kind, _table.c.seat == seat)
     )
 
 
-async def stale(connection: AsyncConnection) -> tuple[int, ...]:
+def stale(connection: Connection) -> tuple[int, ...]:
     """The matches whose table message does not show them as they are, active ones without a message included."""
     matches = schema.matches
     query = (
@@ -62,4 +61,4 @@ async def stale(connection: AsyncConnection) -> tuple[int, ...]:
         )
         .order_by(matches.c.id)
     )
-    return tuple((await connection.execute(query)).scalars())
+    return tuple((connection.execute(query)).scalars())

@@ -3,43 +3,40 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, select
+from sqlalchemy import Connection, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 
 
-async def remember_person(
-    connection: AsyncConnection, user_id: int, name: str, locale: str | None, now: datetime
-) -> None:
+def remember_person(connection: Connection, user_id: int, name: str, locale: str | None, now: datetime) -> None:
     """Store how somebody was last seen; a locale that is not known this time keeps the former one."""
     seen = {"name": name, "seen_at": now} | ({} if locale is None else {"locale": locale})
-    await upsert(connection, schema.people, {"user_id": user_id}, seen)
+    upsert(connection, schema.people, {"user_id": user_id}, seen)
 
 
-async def locale_of(connection: AsyncConnection, user_id: int) -> str | None:
+def locale_of(connection: Connection, user_id: int) -> str | None:
     """The locale that somebody's Discord was last set to."""
     table = schema.people
-    found: str | None = await connection.scalar(select(table.c.locale).where(table.c.user_id == user_id))
+    found: str | None = connection.scalar(select(table.c.locale).where(table.c.user_id == user_id))
     return found
 
 
-async def server_language(connection: AsyncConnection, guild_id: int) -> str | None:
+def server_language(connection: Connection, guild_id: int) -> str | None:
     """The language a server chose."""
     table = schema.servers
-    found: str | None = await connection.scalar(select(table.c.language).where(table.c.guild_id == guild_id))
+    found: str | None = connection.scalar(select(table.c.language).where(table.c.guild_id == guild_id))
     return found
 
 
-async def set_server_language(connection: AsyncConnection, guild_id: int, language: str | None) -> None:
+def set_server_language(connection: Connection, guild_id: int, language: str | None) -> None:
     """Store the language of a server; None: it has no wish."""
-    await upsert(connection, schema.servers, {"guild_id": guild_id}, {"language": language})
+    upsert(connection, schema.servers, {"guild_id": guild_id}, {"language": language})
 
 
-async def upsert(connection: AsyncConnection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+def upsert(connection: Connection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
     """Insert a row, or update the one that has the key."""
     # the two dialects spell it alike, but SQLAlchemy keeps them apart
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     statement = dialect.insert(table).values(**key, **values)
-    await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
+    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))

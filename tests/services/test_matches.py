@@ -8,7 +8,7 @@ import pytest
 from bot.services import Services
 from bot.services.refusal import Refusal
 from bot.services.table import Status
-from bot.store import Store, matches
+from bot.store import matches
 from tests.services.conftest import ANNA, BRAM, CARLA, Farm, HandTurnedClock, Process
 
 
@@ -178,8 +178,8 @@ async def test_a_kill_before_the_commit_leaves_nothing_behind(
     class Killed(Exception):
         pass
 
-    async def broken(*args: object) -> None:
-        await save(*args)  # type: ignore[arg-type]  # handed through
+    def broken(*args: object) -> None:
+        save(*args)  # type: ignore[arg-type]  # handed through
         raise Killed
 
     monkeypatch.setattr(matches, "save", broken)
@@ -306,9 +306,7 @@ async def test_a_vanished_channel_or_server_ends_its_matches(farm: Farm) -> None
     assert (await services.matches.table(one.match_id)).status is Status.ABANDONED
 
 
-async def test_a_finished_match_stores_its_result_with_the_last_move(
-    farm: Farm, clock: HandTurnedClock, database_url: str
-) -> None:
+async def test_a_finished_match_stores_its_result_with_the_last_move(farm: Farm, clock: HandTurnedClock) -> None:
     table = await farm.match(options={"rounds": "1"})
     await farm.play(table.match_id, ANNA, "p1.3")
     await farm.run_timers()
@@ -318,11 +316,9 @@ async def test_a_finished_match_stores_its_result_with_the_last_move(
     assert after.status is Status.FINISHED
     assert after.match is not None
     assert after.match.outcome is not None
-    store = await Store.open(database_url)
-    async with store.read() as connection:
-        results = await matches.results_of(connection, table.match_id)
-        moves = await matches.moves_after(connection, table.match_id, 0)
-    await store.close()
+    store = farm.services.matches.store
+    results = await store.read(matches.results_of, table.match_id)
+    moves = await store.read(matches.moves_after, table.match_id, 0)
     assert [result.user_id for result in results] == [ANNA.id, None]
     assert tuple(result.score for result in results) == after.match.outcome.scores
     assert {result.seat for result in results if result.won} == after.match.outcome.winners

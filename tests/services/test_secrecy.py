@@ -36,8 +36,7 @@ async def test_the_seed_is_in_no_log_code_or_repr(
     record = await farm.services.desk.read(table.match_id)
     assert record.stored.row.seed == SEED
     assert any(log["event"] == "desk.broken" for log in logs)
-    async with farm.services.matches.store.read() as connection:
-        codes = await matches.moves_after(connection, table.match_id, 0)
+    codes = await farm.services.matches.store.read(matches.moves_after, table.match_id, 0)
     await farm.services.matches.store.close()
     assert codes
     for text in (repr(logs), caplog.text, repr(record), repr(played), repr(codes), repr(record.stored)):

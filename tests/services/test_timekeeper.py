@@ -20,8 +20,7 @@ from tests.services.conftest import ANNA, BRAM, Farm, HandTurnedClock, Process
 
 
 async def moves_of(services: Services, match_id: int) -> tuple[MoveRow, ...]:
-    async with services.matches.store.read() as connection:
-        return await matches.moves_after(connection, match_id, 0)
+    return await services.matches.store.read(matches.moves_after, match_id, 0)
 
 
 def due_in(table: Table, clock: HandTurnedClock) -> dict[int, float]:

@@ -3,9 +3,10 @@
 import asyncio
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from threading import Event
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from bot.store import Store, schema
@@ -13,13 +14,17 @@ from bot.store import Store, schema
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
-async def count(store: Store) -> int:
-    async with store.read() as connection:
-        return len((await connection.execute(select(schema.people.c.user_id))).all())
+def ids(connection: Connection) -> list[int]:
+    return list(connection.execute(select(schema.people.c.user_id)).scalars())
 
 
-def person(user_id: int, seen_at: datetime = NOON) -> dict[str, object]:
-    return {"user_id": user_id, "name": "Anna", "locale": None, "seen_at": seen_at}
+def add(connection: Connection, user_id: int, /, **other: object) -> None:
+    person = {"user_id": user_id, "name": "Anna", "locale": None, "seen_at": NOON}
+    connection.execute(insert(schema.people), [person | other])
+
+
+def add_another(connection: Connection) -> None:
+    add(connection, len(ids(connection)))
 
 
 @pytest.mark.usefixtures("store")
@@ -27,79 +32,99 @@ def test_opening_makes_the_folder_and_the_file(database: Path) -> None:
     assert database.is_file()
 
 
-async def test_a_database_in_memory_is_refused_since_its_transactions_would_mix() -> None:
+async def test_a_database_in_memory_is_refused_since_readers_need_connections_of_their_own() -> None:
     with pytest.raises(ValueError, match="file"):
         await Store.open("sqlite+aiosqlite:///:memory:")
 
 
 async def test_sqlite_is_set_up_to_lose_nothing_and_to_wait(store: Store) -> None:
-    async with store.read() as connection:
-        found = {
-            name: (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
-            for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
-        }
+    def pragmas(connection: Connection) -> dict[str, object]:
+        names = ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
+        return {name: connection.execute(text(f"PRAGMA {name}")).scalar_one() for name in names}
+
+    found = await store.read(pragmas)
     assert found == {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2, "busy_timeout": 15_000}
 
 
 async def test_an_exception_takes_the_whole_unit_of_work_back(store: Store) -> None:
-    async def half_done() -> None:
-        async with store.write() as connection:
-            await connection.execute(insert(schema.people), [person(1)])
-            raise ZeroDivisionError
+    def half_done(connection: Connection) -> None:
+        add(connection, 1)
+        raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await half_done()
-    assert await count(store) == 0
+        await store.write(half_done)
+    assert await store.read(ids) == []
 
 
 async def test_a_reader_sees_one_moment_and_neither_waits_for_the_writer_nor_stops_it(store: Store) -> None:
-    async with store.read() as reader:
-        before = (await reader.execute(select(schema.people.c.user_id))).all()
-        async with store.write() as writer:
-            await writer.execute(insert(schema.people), [person(1)])
-        assert (await reader.execute(select(schema.people.c.user_id))).all() == before == []
-    assert await count(store) == 1
+    reading, written = Event(), Event()
+
+    def read_twice(connection: Connection) -> tuple[list[int], list[int]]:
+        before = ids(connection)
+        reading.set()
+        assert written.wait(10)
+        return before, ids(connection)
+
+    twice = asyncio.create_task(store.read(read_twice))
+    await asyncio.to_thread(reading.wait, 10)
+    await store.write(add, 1)
+    written.set()
+    assert await twice == ([], [])
+    assert await store.read(ids) == [1]
 
 
 async def test_writers_of_two_processes_that_read_first_do_not_lock_each_other_out(
     store: Store, database: Path
 ) -> None:
-    other = await Store.open(f"sqlite+aiosqlite:///{database}")
-
-    async def add_one(one: Store) -> None:
-        async with one.write() as connection:
-            known = (await connection.execute(select(schema.people.c.user_id))).all()
-            await connection.execute(insert(schema.people), [person(len(known))])
-
-    await asyncio.gather(*(add_one(one) for one in (store, other) * 10))
-    assert await count(other) == 20
+    other = await Store.open(f"sqlite:///{database}")
+    await asyncio.gather(*(one.write(add_another) for one in (store, other) * 10))
+    assert len(await other.read(ids)) == 20
     await other.close()
+
+
+async def test_a_unit_of_work_goes_on_when_nobody_waits_for_it_any_more(store: Store) -> None:
+    begun, go_on = Event(), Event()
+
+    def slowly(connection: Connection) -> None:
+        begun.set()
+        assert go_on.wait(10)
+        add(connection, 1)
+
+    writing = asyncio.create_task(store.write(slowly))
+    await asyncio.to_thread(begun.wait, 10)
+    writing.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    await store.write(add, 2)
+    assert await store.read(ids) == [1, 2]
 
 
 async def test_a_time_without_a_zone_is_refused(store: Store) -> None:
     with pytest.raises(StatementError, match="no time zone"):
-        async with store.write() as connection:
-            await connection.execute(insert(schema.people), [person(1, NOON.replace(tzinfo=None))])
+        await store.write(add, 1, seen_at=NOON.replace(tzinfo=None))
 
 
 async def test_a_time_comes_back_as_the_same_moment_in_utc(store: Store) -> None:
-    elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
-    async with store.write() as connection:
-        await connection.execute(insert(schema.people), [person(1, elsewhere)])
-    async with store.read() as connection:
-        found = (await connection.execute(select(schema.people.c.seen_at))).scalar_one()
+    def seen_at(connection: Connection) -> datetime:
+        found: datetime = connection.execute(select(schema.people.c.seen_at)).scalar_one()
+        return found
+
+    await store.write(add, 1, seen_at=NOON.astimezone(timezone(timedelta(hours=5, minutes=30))))
+    found = await store.read(seen_at)
     assert (found, found.tzinfo) == (NOON, UTC)
 
 
 async def test_what_belongs_to_no_match_is_refused(store: Store) -> None:
-    timer = {"match_id": 404, "kind": "clock", "seat": 0, "due_at": NOON, "code": ""}
+    def add_timer(connection: Connection) -> None:
+        timer = {"match_id": 404, "kind": "clock", "seat": 0, "due_at": NOON, "code": ""}
+        connection.execute(insert(schema.timers), [timer])
+
     with pytest.raises(IntegrityError):
-        async with store.write() as connection:
-            await connection.execute(insert(schema.timers), [timer])
+        await store.write(add_timer)
 
 
 async def test_an_error_does_not_quote_what_was_to_be_stored(store: Store) -> None:
     with pytest.raises(IntegrityError) as error:
-        async with store.write() as connection:
-            await connection.execute(insert(schema.people), [person(1) | {"name": None, "locale": "secret"}])
+        await store.write(add, 1, name=None, locale="secret")
     assert "secret" not in str(error.value)

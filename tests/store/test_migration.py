@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from bot.store import DatabaseTooNew, Store, schema
+from bot.store import DatabaseTooNew, Store, people, schema
 from bot.store.migration import configuration
 
 
@@ -19,16 +19,13 @@ def differences(connection: Connection) -> list[object]:
 
 
 async def test_the_migrations_make_exactly_the_schema(store: Store) -> None:
-    async with store.read() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await store.read(differences) == []
 
 
 async def test_opening_again_changes_nothing(store: Store, database: Path) -> None:
-    async with store.write() as connection:
-        await connection.execute(text("INSERT INTO servers (guild_id, language) VALUES (1, 'nl')"))
-    again = await Store.open(f"sqlite+aiosqlite:///{database}")
-    async with again.read() as connection:
-        assert (await connection.execute(text("SELECT language FROM servers"))).scalar_one() == "nl"
+    await store.write(people.set_server_language, 1, "nl")
+    again = await Store.open(f"sqlite:///{database}")
+    assert await again.read(people.server_language, 1) == "nl"
     await again.close()
 
 
@@ -40,20 +37,18 @@ async def test_every_revision_can_be_taken_back_and_made_again(store: Store) -> 
         command.upgrade(config, "head")
         return [name for name in left if name != "sqlite_sequence"]
 
-    async with store.write() as connection:
-        assert await connection.run_sync(back_and_forth) == ["alembic_version"]
-        assert await connection.run_sync(differences) == []
+    assert await store.write(back_and_forth) == ["alembic_version"]
+    assert await store.read(differences) == []
 
 
 async def test_a_database_newer_than_the_bot_is_left_alone(store: Store, database: Path) -> None:
-    async with store.write() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await store.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
     with pytest.raises(DatabaseTooNew, match=r"9999.*newer") as refused:
-        await Store.open(f"sqlite+aiosqlite:///{database}")
+        await Store.open(f"sqlite:///{database}")
     assert refused.value.revision == "9999"
 
 
-async def test_a_migration_that_fails_leaves_the_old_schema(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_migration_that_fails_leaves_nothing_half_done(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     upgrade = command.upgrade
 
     def broken(*args: object) -> None:
@@ -62,11 +57,10 @@ async def test_a_migration_that_fails_leaves_the_old_schema(database: Path, monk
 
     monkeypatch.setattr(command, "upgrade", broken)
     with pytest.raises(ZeroDivisionError):
-        await Store.open(f"sqlite+aiosqlite:///{database}")
+        await Store.open(f"sqlite:///{database}")
     monkeypatch.undo()
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    async with store.read() as connection:
-        assert await connection.run_sync(differences) == []
+    store = await Store.open(f"sqlite:///{database}")
+    assert await store.read(differences) == []
     await store.close()
 
 
@@ -74,5 +68,4 @@ async def test_the_revisions_are_one_line_without_branches(store: Store) -> None
     def heads(connection: Connection) -> list[str]:
         return list(ScriptDirectory.from_config(configuration(connection)).get_heads())
 
-    async with store.read() as connection:
-        assert len(await connection.run_sync(heads)) == 1
+    assert len(await store.read(heads)) == 1
