@@ -1,0 +1,68 @@
+"""The same promises on PostgreSQL: what several processes do to one match, and what the database itself decides."""
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.store import DatabaseTooNew, Store
+from tests import postgres
+from tests.services.test_lobbies import (  # noqa: F401  # collected here once more, on the other database
+    test_a_host_who_leaves_hands_the_lobby_to_the_next_person,
+    test_a_second_lobby_in_a_channel_is_refused_by_the_database,
+    test_of_many_lobbies_opened_at_once_in_one_channel_one_stands,
+    test_the_last_claim_of_the_first_seat_counts,
+)
+from tests.services.test_matches import (  # noqa: F401
+    test_a_finished_match_stores_its_result_with_the_last_move,
+    test_a_kill_before_the_commit_leaves_nothing_behind,
+    test_a_match_goes_on_after_a_restart_in_the_middle,
+    test_a_vanished_channel_or_server_ends_its_matches,
+    test_refusals_say_why_and_change_nothing,
+    test_the_same_interaction_twice_at_once_is_one_move,
+    test_the_same_interaction_twice_is_one_move,
+    test_twenty_presses_at_once_are_decided_in_one_commit,
+    test_two_processes_alternate_over_one_database,
+    test_two_processes_race_and_no_ply_is_lost_or_doubled,
+)
+from tests.services.test_people_servers_paintings import (  # noqa: F401
+    test_a_painting_is_found_replaced_and_forgotten,
+    test_a_persons_language_is_the_one_last_seen,
+    test_an_ended_match_is_stale_until_its_final_picture_stands,
+    test_exactly_the_matches_whose_message_shows_something_else_are_stale,
+)
+from tests.services.test_timekeeper import (  # noqa: F401
+    test_the_clock_plays_the_safe_move_for_the_absent_and_a_practice_player_sits_down_after_two,
+    test_timers_fire_once_although_two_processes_watch_them,
+)
+from tests.store.test_migration import differences
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+@pytest.fixture(scope="module")
+def databases() -> Iterator[postgres.Databases]:
+    with postgres.running() as server:
+        yield server
+
+
+@pytest.fixture
+def database_url(databases: postgres.Databases) -> str:
+    return databases()
+
+
+async def test_the_migrations_make_exactly_the_schema_there_too(database_url: str) -> None:
+    store = await Store.open(database_url)
+    assert await store.read(differences) == []
+    await store.close()
+
+
+async def test_a_newer_database_is_left_alone_there_too(database_url: str) -> None:
+    def age(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    store = await Store.open(database_url)
+    await store.write(age)
+    await store.close()
+    with pytest.raises(DatabaseTooNew):
+        await Store.open(database_url)
