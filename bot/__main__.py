@@ -245,9 +245,8 @@ async def _print_match(match_id: int, settings: Settings) -> int:
     games = extensions.find(settings.extra_cogs).games
     store = await Store.open(settings.database_url)
     try:
-        async with store.read() as connection:
-            stored = await matches.load(connection, match_id)
-            moves = await matches.moves_after(connection, match_id, 0)
+        stored = await store.read(matches.load, match_id)
+        moves = await store.read(matches.moves_after, match_id, 0)
     except NoResultFound as error:
         raise Failure(f"there is no match {match_id}") from error
     finally:
