@@ -27,6 +27,11 @@ class Addresses(NamedTuple):
     """In place of `https://cdn.discordapp.com`."""
     token: str
 
+    @property
+    def port(self) -> int:
+        """The port that all of them share."""
+        return int(self.url.rpartition(":")[2])
+
 
 @dataclass(frozen=True, slots=True)
 class Core:

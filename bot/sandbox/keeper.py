@@ -45,6 +45,11 @@ class Keeper:
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_later())
 
+    async def written(self) -> None:
+        """Wait until all that changed so far is in the file."""
+        if self._writing:
+            await self._writing
+
     async def close(self) -> None:
         """Write what is not yet written."""
         if self._writing:

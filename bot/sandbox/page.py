@@ -40,7 +40,7 @@ class Frame(msgspec.Struct):
 @web.middleware
 async def same_machine(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse other names for this address (DNS rebinding) and other sites' scripts."""
-    port = request.url.port if request.transport is None else request.transport.get_extra_info("sockname")[1]
+    port = request.config_dict[CORE].addresses.port
     hosts = {f"{name}:{port}" for name in LOOPBACK_NAMES}
     origin = request.headers.get("Origin")
     if request.headers.get("Host") not in hosts or origin not in {None, *(f"http://{host}" for host in hosts)}:

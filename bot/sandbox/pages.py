@@ -19,16 +19,21 @@ class Page:
     def __init__(self, user_id: str, socket: web.WebSocketResponse) -> None:
         self.user_id = user_id
         self._socket = socket
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def tell(self, kind: str, data: Obj) -> None:
         """Queue a frame."""
         self._queue.put_nowait(msgspec.json.encode({"t": kind, "d": data}).decode())
 
+    def close(self) -> None:
+        """Close the socket once everything queued before is out."""
+        self._queue.put_nowait(None)
+
     async def write(self) -> None:
         """Send what is queued, until the socket closes."""
-        while True:
-            await self._socket.send_str(await self._queue.get())
+        while (frame := await self._queue.get()) is not None:
+            await self._socket.send_str(frame)
+        await self._socket.close()
 
 
 class Pages:
@@ -47,6 +52,11 @@ class Pages:
     def remove(self, page: Page) -> None:
         """A tab closed."""
         self._open[page.user_id].remove(page)
+
+    def close(self) -> None:
+        """Close every tab's socket."""
+        for page in self._all():
+            page.close()
 
     def _viewers(self, channel: Channel) -> list[Page]:
         people = [user_id for user_id in self._open if self._present.has(user_id, channel)]

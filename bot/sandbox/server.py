@@ -5,7 +5,7 @@ import socket
 from pathlib import Path
 
 import structlog
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 from bot.sandbox import cdn, page
 from bot.sandbox.chat import Chat
@@ -30,17 +30,18 @@ SHUTDOWN_WITHIN = 1.0
 class Sandbox:
     """A running sandbox; `core` is everything in it, for tests that look or meddle."""
 
-    def __init__(self, core: Core, runner: web.AppRunner, keeper: Keeper | None) -> None:
+    def __init__(self, core: Core, runner: web.AppRunner, pages: Pages, keeper: Keeper | None) -> None:
         self.core = core
         self._runner = runner
-        self._keeper = keeper
+        self._pages = pages
+        self.keeper = keeper
 
     @classmethod
     async def start(
         cls, host: str = "127.0.0.1", port: int = 0, state: Path | None = None, clock: Clock | None = None
     ) -> "Sandbox":
         """Listen on a loopback address (port 0: any free one); `state` is the file in which the world is kept."""
-        if not ipaddress.ip_address(host).is_loopback:
+        if not ipaddress.IPv4Address(host).is_loopback:
             raise ValueError(f"The sandbox is for this machine only; {host} is no loopback address")
         clock = clock or SystemClock()
         listening = _listen(host, port)
@@ -56,7 +57,7 @@ class Sandbox:
         runner = web.AppRunner(app, shutdown_timeout=SHUTDOWN_WITHIN, access_log=None)
         await runner.setup()
         await web.SockSite(runner, listening).start()
-        sandbox = cls(core, runner, keeper)
+        sandbox = cls(core, runner, pages, keeper)
         log.info("sandbox.started", url=sandbox.url)
         return sandbox
 
@@ -93,14 +94,16 @@ class Sandbox:
     async def stop(self) -> None:
         """Close every connection, and write what is kept."""
         self.core.interactions.stop()
+        self.core.gateway.drop(code=WSCloseCode.GOING_AWAY)
+        self._pages.close()
         await self._runner.cleanup()
-        if self._keeper:
-            await self._keeper.close()
+        if self.keeper:
+            await self.keeper.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:
     """Take the port before anything is built: addresses on it are part of what is served."""
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((host, port))
     return listening

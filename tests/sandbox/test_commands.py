@@ -1,0 +1,166 @@
+"""Slash commands: what registers, how they read, what may be typed where."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.sandbox import Sandbox
+from bot.sandbox.commands import characters, check_commands
+from bot.sandbox.errors import DiscordError
+from tests.sandbox.conftest import Bot, Person, Start
+
+
+def command(**changes: Any) -> dict[str, Any]:
+    return {"name": "play", "description": "Plays", "type": 1} | changes
+
+
+def option(**changes: Any) -> dict[str, Any]:
+    return {"name": "game", "description": "Which", "type": 3} | changes
+
+
+MISSHAPEN: dict[str, list[dict[str, Any]]] = {
+    "a capital": [command(name="Play")],
+    "a space": [command(name="play now")],
+    "a name of 33": [command(name="x" * 33)],
+    "no description": [command(description="")],
+    "a description of 101": [command(description="x" * 101)],
+    "a Dutch description of 101": [command(description_localizations={"nl": "x" * 101})],
+    "a Dutch name with a capital": [command(name_localizations={"nl": "Spelen"})],
+    "26 options": [command(options=[option(name=f"o{n}") for n in range(26)])],
+    "26 subcommands": [command(options=[option(name=f"o{n}", type=1) for n in range(26)])],
+    "26 choices": [command(options=[option(choices=[{"name": str(n), "value": str(n)} for n in range(26)])])],
+    "required after optional": [command(options=[option(name="a"), option(name="b", required=True)])],
+    "the same name twice": [command(), command()],
+    "8001 characters": [
+        command(
+            options=[
+                option(name=f"o{n}", choices=[{"name": "x" * 100, "value": "y" * 100}] * 3 + []) for n in range(14)
+            ]
+        )
+    ],
+}
+
+
+@pytest.mark.parametrize("bodies", MISSHAPEN.values(), ids=MISSHAPEN)
+def test_a_misshapen_command_is_not_registered(bodies: list[dict[str, Any]]) -> None:
+    with pytest.raises(DiscordError):
+        check_commands(bodies)
+
+
+def test_a_hundred_commands_are_enough() -> None:
+    check_commands([command(name=f"c{n}") for n in range(100)])
+    with pytest.raises(DiscordError, match="Maximum number"):
+        check_commands([command(name=f"c{n}") for n in range(101)])
+
+
+def test_a_commands_length_counts_its_longest_localisation() -> None:
+    assert characters(command(description_localizations={"nl": "Speelt een spel"})) == len("play") + len(
+        "Speelt een spel"
+    )
+
+
+async def test_commands_that_keep_their_name_keep_their_id(started: Start) -> None:
+    bot = Bot()
+
+    @bot.tree.command(name="play", description="Plays")
+    async def play(interaction: discord.Interaction) -> None:
+        del interaction
+
+    await started(bot)
+    first = (await bot.tree.fetch_commands())[0].id
+    assert (await bot.tree.sync())[0].id == first
+
+
+async def test_everybody_reads_commands_in_their_own_language(started: Start, person: Person) -> None:
+    bot = await started(Bot())
+    route = discord.http.Route("PUT", "/applications/{app}/commands", app=bot.application_id)
+    body = command(name_localizations={"nl": "spelen"}, description_localizations={"nl": "Speelt"})
+    await bot.http.request(route, json=[body])
+    anna, bram = await person("Anna"), await person("Bram")
+    seen = [(p.state["commands"][0]["name"], p.state["commands"][0]["description"]) for p in (anna, bram)]
+    assert seen == [("play", "Plays"), ("spelen", "Speelt")]
+    await anna.do("me", locale="nl")
+    await anna.until(lambda: anna.state["commands"][0]["name"] == "spelen")
+
+
+async def test_subcommands_and_options_arrive_as_typed(started: Start, person: Person) -> None:
+    bot = Bot()
+    group = app_commands.Group(name="settings", description="Settings")
+
+    @group.command(name="language", description="Language")
+    async def language(interaction: discord.Interaction, code: str, loud: bool, times: int) -> None:
+        await interaction.response.send_message(f"{code} {loud} {times}")
+
+    bot.tree.add_command(group)
+    await started(bot)
+    anna = await person("Anna")
+    await anna.command("farm", "settings language", code="nl", loud=True, times=3)
+    await anna.message_saying("nl True 3")
+
+
+async def test_somebody_named_in_an_option_is_resolved(started: Start, person: Person) -> None:
+    bot = Bot()
+
+    @bot.tree.command(name="greet", description="Greets")
+    async def greet(interaction: discord.Interaction, who: discord.Member) -> None:
+        await interaction.response.send_message(f"Hello {who.display_name}")
+
+    await started(bot)
+    anna, bram = await person("Anna"), await person("Bram")
+    await anna.command("farm", "greet", who=bram.user_id)
+    await anna.message_saying("Hello Bram")
+
+
+async def test_what_does_not_fit_an_option_is_refused_to_its_writer(started: Start, person: Person) -> None:
+    bot = Bot()
+
+    @bot.tree.command(name="count", description="Counts")
+    async def count(interaction: discord.Interaction, times: app_commands.Range[int, 1, 5]) -> None:
+        del interaction, times
+
+    await started(bot)
+    anna = await person("Anna")
+    for wrong in ({}, {"times": "three"}, {"times": 6}, {"other": 1}):
+        nonce = await anna.command("farm", "count", **wrong)
+        await anna.frame("error", nonce)
+    assert bot.heard == []
+
+
+async def test_a_command_for_servers_is_not_offered_in_a_dm(started: Start, person: Person) -> None:
+    bot = Bot()
+
+    @bot.tree.command(name="play", description="Plays")
+    @app_commands.guild_only()
+    async def play(interaction: discord.Interaction) -> None:
+        del interaction
+
+    @bot.tree.command(name="leave", description="Leaves")
+    async def leave(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("You left")
+
+    await started(bot)
+    anna = await person("Anna")
+    await (await bot.fetch_user(int(anna.user_id))).send("hi")
+    await anna.message_saying("hi")
+    await anna.frame("error", await anna.command("Farmhand", "play"))
+    await anna.command("Farmhand", "leave")
+    await anna.message_saying("You left")
+
+
+async def test_a_command_for_moderators_is_shown_to_moderators_only(
+    sandbox: Sandbox, started: Start, person: Person
+) -> None:
+    bot = Bot()
+
+    @bot.tree.command(name="settings", description="Settings")
+    @app_commands.default_permissions(manage_guild=True)
+    async def settings(interaction: discord.Interaction) -> None:
+        del interaction
+
+    await started(bot)
+    assert sandbox.core.world.users[sandbox.core.world.guild.owner_id].name == "Anna"
+    anna, bram = await person("Anna"), await person("Bram")
+    assert [c["name"] for c in anna.state["commands"]] == ["settings"]
+    assert bram.state["commands"] == []

@@ -1,0 +1,175 @@
+"""The bot's connection: what it hears, and how it comes back after a break."""
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.gateway import Close
+from tests.sandbox.conftest import Bot, Person, Start
+
+
+class Listener(Bot):
+    """Remembers what was said, and counts its beginnings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.beginnings: list[str] = []
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Without the five seconds that discord.py waits between two logins."""
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.said.append(message.content)
+
+    async def on_ready(self) -> None:
+        self.beginnings.append("ready")
+
+    async def on_resumed(self) -> None:
+        self.beginnings.append("resumed")
+
+
+class Raw:
+    """A gateway connection without discord.py."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def receive(self, event: str | None = None) -> dict[str, Any]:
+        """The next frame, or the next of this event."""
+        while True:
+            frame: dict[str, Any] = await self.socket.receive_json(timeout=10)
+            if event in {None, frame["t"]}:
+                return frame
+
+    async def identify(self, sandbox: Sandbox, **changes: Any) -> dict[str, Any]:
+        """Log in; returns READY's data."""
+        await self.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 513, **changes}})
+        ready: dict[str, Any] = (await self.receive("READY"))["d"]
+        return ready
+
+    async def closed_with(self) -> int | None:
+        """Wait for the close, and say with which code."""
+        while not self.socket.closed:
+            await self.socket.receive(timeout=10)
+        return self.socket.close_code
+
+
+async def say(sandbox: Sandbox, content: str) -> None:
+    core = sandbox.core
+    farm = next(channel for channel in core.world.channels.values() if channel.name == "farm")
+    core.chat.post(farm, core.world.bot_id, {"content": content}, [])
+
+
+async def heard(bot: Listener, content: str) -> None:
+    async with asyncio.timeout(10):
+        while content not in bot.said:
+            await bot.wait_for("message")
+
+
+async def test_a_dropped_bot_resumes_and_hears_what_it_missed(sandbox: Sandbox, started: Start) -> None:
+    bot = Listener()
+    await started(bot)
+    resumed = asyncio.create_task(bot.wait_for("resumed", timeout=10))
+    sandbox.core.gateway.drop()
+    await say(sandbox, "said while it was away")
+    await resumed
+    await heard(bot, "said while it was away")
+    assert bot.beginnings == ["ready", "resumed"]
+
+
+async def test_a_bot_that_is_asked_to_reconnect_does(sandbox: Sandbox, started: Start) -> None:
+    bot = Listener()
+    await started(bot)
+    resumed = asyncio.create_task(bot.wait_for("resumed", timeout=10))
+    sandbox.core.gateway.ask_to_reconnect()
+    await resumed
+
+
+async def test_a_bot_whose_session_is_gone_identifies_anew(
+    sandbox: Sandbox, started: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = Listener()
+    await started(bot)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0)
+    ready = asyncio.create_task(bot.wait_for("ready", timeout=10))
+    sandbox.core.gateway.invalidate()
+    await ready
+    assert bot.beginnings == ["ready", "ready"]
+
+
+async def test_events_are_not_told_without_their_intent(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        raw = Raw(socket)
+        assert (await raw.receive())["op"] == 10
+        await raw.identify(sandbox, intents=1)
+        await raw.receive("GUILD_CREATE")
+        await say(sandbox, "not for this bot")
+        await socket.send_json({"op": 1, "d": None})
+        assert (await raw.receive())["op"] == 11
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"token": "wrong"}, Close.AUTHENTICATION_FAILED),
+        ({"intents": 1 << 15}, Close.DISALLOWED_INTENTS),
+        ({"shard": [2, 2]}, Close.INVALID_SHARD),
+    ],
+)
+async def test_a_bad_login_is_closed_with_discords_code(sandbox: Sandbox, changes: dict[str, Any], code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        body = {"token": sandbox.token, "intents": 513, **changes}
+        await socket.send_json({"op": 2, "d": body})
+        assert await Raw(socket).closed_with() == code
+
+
+async def test_an_unknown_session_cannot_be_resumed(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        raw = Raw(socket)
+        await raw.receive()
+        await socket.send_json({"op": 6, "d": {"token": sandbox.token, "session_id": "gone", "seq": 5}})
+        frame = await raw.receive()
+        assert (frame["op"], frame["d"]) == (9, False)
+
+
+async def test_guild_events_go_to_the_guilds_shard_and_dms_to_the_first(sandbox: Sandbox) -> None:
+    core = sandbox.core
+    home = (int(core.world.guild.id) >> 22) % 2
+    anna = next(user for user in core.world.users.values() if user.name == "Anna")
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(sandbox.gateway_url) as first,
+        session.ws_connect(sandbox.gateway_url) as second,
+    ):
+        shards = [Raw(first), Raw(second)]
+        for number, raw in enumerate(shards):
+            ready = await raw.identify(sandbox, shard=[number, 2], intents=1 | 1 << 9 | 1 << 12)
+            assert len(ready["guilds"]) == int(number == home)
+        await say(sandbox, "in the server")
+        core.chat.post(core.chat.open_dm(core.world.bot_id, anna.id), core.world.bot_id, {"content": "in a DM"}, [])
+        events = {number: [await shards[number].receive("MESSAGE_CREATE")] for number in {0, home}}
+        if home == 0:
+            events[0].append(await shards[0].receive("MESSAGE_CREATE"))
+        said = {number: [event["d"]["content"] for event in heard] for number, heard in events.items()}
+    assert said == ({0: ["in the server", "in a DM"]} if home == 0 else {0: ["in a DM"], 1: ["in the server"]})
+
+
+async def test_an_interaction_needs_no_intent(sandbox: Sandbox, person: Person) -> None:
+    core = sandbox.core
+    anna = await person("Anna")
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
+    farm = core.world.channel(anna.channel("farm")["id"])
+    core.chat.post(farm, core.world.bot_id, {"content": "pick", "components": [row]}, [])
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        raw = Raw(socket)
+        await raw.identify(sandbox, intents=0)
+        await anna.press(await anna.message_saying("pick"), "Go")
+        body = (await raw.receive("INTERACTION_CREATE"))["d"]
+    assert body["data"]["custom_id"] == "go"
+    assert body["member"]["user"]["id"] == anna.user_id
+    assert body["message"]["content"] == "pick"
