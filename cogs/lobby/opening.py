@@ -32,8 +32,7 @@ async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
 
 
 async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Table:
-    if game_key not in press.house.extensions.games:
-        raise Refusal("lobby.unknown_game")
+    _require_game(press, game_key)
     return await press.house.services.lobbies.open(
         game_key=game_key,
         guild_id=press.guild_id,
@@ -57,6 +56,11 @@ def _require(press: Press, missing: tuple[str, ...]) -> None:
     if missing:
         language = press.house.catalogues.nearest(press.person.locale)
         raise Refusal("lobby.missing_permissions", permissions=permissions.in_words(missing, press.say, language))
+
+
+def _require_game(press: Press, game_key: str) -> None:
+    if game_key not in press.house.tables:  # an old command, or a game that nobody can see yet
+        raise Refusal("lobby.unknown_game")
 
 
 class ThreadButton(
@@ -83,8 +87,7 @@ class ThreadButton(
         channel = press.interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("lobby.channel_busy")
-        if self.game_key not in press.house.extensions.games:
-            raise Refusal("lobby.unknown_game")
+        _require_game(press, self.game_key)
         _require(press, permissions.missing_for_thread(press.interaction))
         await press.acknowledge()
         title = press.house.extensions.games[self.game_key].game.title
