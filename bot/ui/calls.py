@@ -51,6 +51,10 @@ class Calls:
         """The match moved on unseen: whoever it waits for now is waited for anew."""
         self._waited[match_id] = frozenset()
 
+    def forget(self, match_id: int) -> None:
+        """The match is over, and so is whatever stood in its channel."""
+        self._waited.pop(match_id, None)
+
     async def settle(self, table: Table, message_id: int) -> None:
         """Take back the calls that are over and call whoever is waited for anew, with a link to the table's message.
 
@@ -68,7 +72,7 @@ class Calls:
             if seat.number in waited - before - called.keys():
                 await self._call(table, seat, message_id)
         if table.status not in (Status.LOBBY, Status.RUNNING):
-            del self._waited[table.match_id]
+            self.forget(table.match_id)
 
     async def _call(self, table: Table, seat: Seat, message_id: int) -> None:
         if seat.user_id is None or seat.away or self._house.presence.is_here(seat.user_id):

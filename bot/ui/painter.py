@@ -244,7 +244,7 @@ class Painter:
         canvas.written_at = asyncio.get_running_loop().time()
         canvas.picture = None if composition.picture is None else composition.picture.key
         canvas.is_blocked = False
-        canvas.is_over = table.status not in (Status.LOBBY, Status.RUNNING)
+        canvas.is_over = _is_over(table)
         canvas.painting = Painting(
             match_id=table.match_id,
             kind=KIND,
@@ -277,27 +277,41 @@ class Painter:
             case Trouble.CHANNEL_GONE:
                 table = await self._house.services.matches.table(canvas.match_id)
                 await self._house.services.matches.abandon_channel(table.channel_id)
-                await self._lose(canvas)
+                await self._give_up(canvas)
             case Trouble.FORBIDDEN:
-                await self._report_blocked(canvas, error)
+                await self._wait_for_permission(canvas, error)
             case _:
                 log.error("painter.failed", match=canvas.match_id, exc_info=error)
         return False
 
-    async def _report_blocked(self, canvas: _Canvas, error: Exception) -> None:
-        """Say once, to the log and to the match's host, that a permission is missing."""
-        if canvas.is_blocked:
-            return
-        canvas.is_blocked = True
+    async def _give_up(self, canvas: _Canvas) -> None:
+        """The match is over, and there is no place left to show that in."""
+        await self._lose(canvas)
+        self._calls.forget(canvas.match_id)
+        canvas.dirty, canvas.is_over = False, True
+
+    async def _wait_for_permission(self, canvas: _Canvas, error: Exception) -> None:
+        """Say once, to the log and to the match's host, that a permission is missing; what has ended needs none."""
         table = await self._house.services.matches.table(canvas.match_id)
-        log.warning("painter.forbidden", match=canvas.match_id, channel=table.channel_id, error=str(error))
+        if _is_over(table):
+            await self._give_up(canvas)
+        elif not canvas.is_blocked:
+            canvas.is_blocked = True
+            log.warning("painter.forbidden", match=canvas.match_id, channel=table.channel_id, error=str(error))
+            await self._tell_host(table)
+
+    async def _tell_host(self, table: Table) -> None:
         say = self._house.say(await self._house.services.people.language_of(table.host_id))
         game = self._house.extensions.games[table.game_key].game.title
         try:
             dm = await self._client.create_dm(discord.Object(table.host_id))
             await dm.send(say("error.no_permission", game=game, channel=f"<#{table.channel_id}>"))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as closed:
-            log.info("painter.host_untold", match=canvas.match_id, error=str(closed))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("painter.host_untold", match=table.match_id, error=str(error))
+
+
+def _is_over(table: Table) -> bool:
+    return table.status not in (Status.LOBBY, Status.RUNNING)
 
 
 def _composition(house: House, table: Table) -> Composition:

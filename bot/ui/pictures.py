@@ -9,6 +9,9 @@ import discord
 
 from bot.ui.scene import Picture
 
+ALT_LIMIT = 1024
+"""Characters that Discord takes to describe a picture."""
+
 
 def file_name(picture: Picture) -> str:
     """What the picture is called on Discord: another picture has another name, so nobody sees an old one."""
@@ -24,7 +27,7 @@ class Pictures:
 
     async def file(self, picture: Picture) -> discord.File:
         """The picture, ready to be sent once."""
-        return discord.File(BytesIO(await self._png(picture)), file_name(picture), description=picture.alt)
+        return discord.File(BytesIO(await self._png(picture)), file_name(picture), description=picture.alt[:ALT_LIMIT])
 
     async def _png(self, picture: Picture) -> bytes:
         png = self._drawn.get(picture.key)

@@ -13,7 +13,7 @@ from bot.services.table import Seat, Status, Table
 from bot.ui import permissions
 from bot.ui.house import House
 from bot.ui.items import Answering
-from bot.ui.pictures import file_name
+from bot.ui.pictures import ALT_LIMIT, file_name
 from bot.ui.press import Press
 from bot.ui.scene import Board, Picture, Scene
 
@@ -21,7 +21,6 @@ BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""
 
 ACCENT = discord.Colour(0x6FA03B)
-ALT_LIMIT = 1024
 EVENTS_LIMIT = 1200
 """Characters for the last events; the older ones give way."""
 

@@ -9,6 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.services.table import Person, Status
+from bot.ui.press import Press
 from tests.ui.conftest import Table
 
 
@@ -76,6 +77,35 @@ async def test_two_writes_of_one_message_never_overlap(table: Table, monkeypatch
         await asyncio.sleep(0.03)
     await settled(table)
     assert most == 1
+    assert await shows_what_is_stored(table)
+
+
+async def test_a_press_while_the_message_is_being_written_is_acknowledged_and_shown_by_the_next_write(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram", "cleo")
+    request, writing, pressed = table.bot.http.request, asyncio.Event(), asyncio.Event()
+
+    async def slow_request(route: Any, **kwargs: Any) -> Any:
+        if route.method == "PATCH" and not writing.is_set():
+            writing.set()
+            await pressed.wait()
+        return await request(route, **kwargs)
+
+    acknowledge = Press.acknowledge
+
+    async def note(press: Press) -> None:
+        await acknowledge(press)
+        pressed.set()
+
+    monkeypatch.setattr(table.bot.http, "request", slow_request)
+    monkeypatch.setattr(Press, "acknowledge", note)
+    await leave(table)
+    await writing.wait()
+    result = await table.presses("bram", "m:1:p1.1")
+    assert result.deferred
+    await settled(table)
+    assert "bram has chosen" in table.text
     assert await shows_what_is_stored(table)
 
 
@@ -207,7 +237,13 @@ async def test_nothing_is_kept_of_a_match_that_is_over(table: Table) -> None:
     assert not table.bot.house.painter._canvases
 
 
-async def test_a_server_that_sends_the_bot_away_ends_its_matches(table: Table) -> None:
+async def test_a_server_that_sends_the_bot_away_ends_its_matches_without_a_word(table: Table) -> None:
     await table.begins("bram")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001)
     await table.bot.on_guild_remove(discord.Object(table.guild.id))  # type: ignore[arg-type]  # only its id is asked
     assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
+    with capture_logs() as logs:
+        await settled(table)
+    assert not [line for line in logs if line["event"].startswith("painter")]
+    assert not table.env.backend.dm_channels
+    assert not table.bot.house.painter._canvases
