@@ -18,6 +18,7 @@ from cogs.koe.rules import (
     BARN_HOLDS,
     CARDS,
     COLOURS,
+    FARM_CARDS,
     FARM_DECK,
     GAME,
     Back,
@@ -94,7 +95,7 @@ def _size(card: str | None) -> int:
 
 def imagined(view: View) -> State:
     """A table that looks like the view; below what can be seen of it, the pile is made up."""
-    hidden = [card for card, count in unseen(view).items() for _ in range(count)] or [FarmCard("barn")]
+    hidden = [card for card, count in unseen(view).items() for _ in range(count)] or [FARM_CARDS["barn"]]
     size, top = view["pile"]["size"], view["pile"]["top"]
     pile: list[Card] = [hidden[number % len(hidden)] for number in range(size)]
     if top:
@@ -114,10 +115,10 @@ def imagined(view: View) -> State:
 
 def unseen(view: View) -> Counter[FarmCard]:
     """The farm cards that may lie in the pile: all but those on farms, face up and on top of the discard pile."""
-    left = Counter({FarmCard(*code.split("-")): count for code, count in FARM_DECK.items()})
+    left = Counter({FARM_CARDS[code]: count for code, count in FARM_DECK.items()})
     in_sight = (CARDS[code] for code in (*view["face_up"], view["discard"]["top"]) if code)
     left.subtract(card for card in in_sight if isinstance(card, FarmCard))
-    left.subtract({FarmCard("barn"): sum(len(farm["barns"]) for farm in view["farms"])})
+    left.subtract({FARM_CARDS["barn"]: sum(len(farm["barns"]) for farm in view["farms"])})
     return +left
 
 

@@ -47,7 +47,7 @@ Numbers such as K14 are rulings: where the rulebook is silent they decide.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -145,9 +145,12 @@ COWS: Mapping[str, Cow] = {
 }
 """The twenty-five cow cards by name, sad side up."""
 
+FARM_CARDS: Mapping[str, FarmCard] = {code: FarmCard(*code.split("-")) for code in FARM_DECK}
+"""The different farm cards, by code."""
+
 CARDS: Mapping[str, Card] = {
     **{cow.made(happy).code: cow.made(happy) for cow in COWS.values() for happy in (True, False)},
-    **{code: FarmCard(*code.split("-")) for code in FARM_DECK},
+    **FARM_CARDS,
 }
 """Every card, by its code."""
 
@@ -188,10 +191,9 @@ class Farm(Struct, frozen=True):
         """The farm without this meadow cow."""
         return replace(self, meadow=tuple(other for other in self.meadow if other.name != cow.name))
 
-    def turning(self, names: Iterable[str], happy: bool) -> "Farm":
-        """The farm with these meadow cows happy, or sad."""
-        chosen = frozenset(names)
-        return replace(self, meadow=tuple(cow.made(happy) if cow.name in chosen else cow for cow in self.meadow))
+    def turning(self, name: str, happy: bool) -> "Farm":
+        """The farm with this meadow cow happy, or sad."""
+        return replace(self, meadow=tuple(cow.made(happy) if cow.name == name else cow for cow in self.meadow))
 
     def sheltering(self, cow: Cow, barn: int) -> "Farm":
         """The farm with the cow out of the meadow and on top of the barn's pile, as `cow` lies (K22)."""
@@ -231,16 +233,6 @@ class Errand(Struct, frozen=True):
     def may_stop(self) -> bool:
         """No further answer is needed."""
         return self.question in OPTIONAL
-
-    def telling(self, kind: str, seat: int, cows: Sequence[Json], **params: Json) -> "Errand":
-        """The errand with news of some cows, joined to earlier news that differ in nothing but the cows."""
-        for position, event in enumerate(self.news):
-            earlier = {**event.params}
-            told = earlier.pop("cows", None)
-            if event.kind == kind and earlier == params and isinstance(told, Sequence):
-                joined = Event(kind, seat, {**params, "cows": [*told, *cows]})
-                return replace(self, news=(*self.news[:position], joined, *self.news[position + 1 :]))
-        return replace(self, news=(*self.news, Event(kind, seat, {**params, "cows": [*cows]})))
 
 
 Phase = Literal["setup", "turn", "choice", "over"]
@@ -532,7 +524,7 @@ def deal(seats: int, rng: Rng) -> State:
 
 def _farm_cards_without(barns: int) -> list[FarmCard]:
     deck = {**FARM_DECK, "barn": FARM_DECK["barn"] - barns}
-    return [FarmCard(*code.split("-")) for code, count in deck.items() for _ in range(count)]
+    return [FARM_CARDS[code] for code, count in deck.items() for _ in range(count)]
 
 
 def _refilling(card: Card) -> Card:
@@ -541,11 +533,9 @@ def _refilling(card: Card) -> Card:
 
 
 def _turn_over(state: State, seat: int, move: TurnOver) -> Played:
-    farm = state.farms[seat].turning([move.card] if move.card else [], happy=True)
-    return (
-        state.with_farm(seat, replace(farm, turned_over=True)),
-        (Event("turned_over", seat, {"card": move.card}),),
-    )
+    farm = replace(state.farms[seat], turned_over=True)
+    turned = farm.turning(move.card, happy=True) if move.card else farm
+    return state.with_farm(seat, turned), (Event("turned_over", seat, {"card": move.card}),)
 
 
 # ---------------------------------------------------------------- The three actions
@@ -593,32 +583,12 @@ def _told(state: State, kind: str, **params: Json) -> tuple[Event, ...]:
     return (Event(kind, state.seat, params),)
 
 
-# ---------------------------------------------------------------- The farm cards
+# ---------------------------------------------------------------- Carrying out a farm card
 
 
 def _carry_out(state: State, errand: Errand) -> Played:
     """Do what the card says, as far as nothing has to be asked."""
-    state = replace(state, errand=errand)
-    match errand.card.kind:
-        case "farmer":
-            return _finish(_turn_colour(state, errand.card.mark, happy=True))
-        case "super":
-            return _ask(state, "colour")
-        case "barn":
-            return _open_barn(state)
-        case "rain":
-            barns = state.farm.barns_with_room
-            return _ask(state, "shelter", barns=barns, left=_room(state.farm, barns))
-        case "trough":
-            return _ask(state, "give")
-        case "bull":
-            return _ask(state, "cheer", left=int(errand.card.mark))
-        case "hunger":
-            return _ask(state, "hunger", left=int(errand.card.mark))
-        case "weather":
-            return _finish(_let_out(state))
-        case _:
-            return _ask(state, "milk", barns=state.farm.barns_with_room)
+    return _EFFECTS[errand.card.kind](replace(state, errand=errand))
 
 
 def _ask(
@@ -626,13 +596,17 @@ def _ask(
 ) -> Played:
     """Ask, unless nothing can be answered or every answer must be given: then go on at once."""
     errand = replace(state.task, question=question, left=left, barns=barns, chosen=chosen)
-    targets = _TARGETS_OF[question](state, errand) if left else ()
+    targets = _QUESTIONS[question].targets(state, errand) if left else ()
     asked = replace(state, errand=replace(errand, targets=targets))
     if not targets:
         return _finish(asked)
     if not errand.may_stop and len(targets) <= left:
         return _answer(asked, targets[0])
     return asked, ()
+
+
+def _answer(state: State, target: str) -> Played:
+    return _QUESTIONS[state.task.question].answer(state, target)
 
 
 def _pick(state: State, move: Pick) -> Played:
@@ -646,7 +620,7 @@ def _back(state: State) -> Played:
 
 
 def _finish(state: State) -> Played:
-    """The card is carried out: rain falls, the card goes to the discard pile unless it became a barn."""
+    """The card is carried out: it goes to the discard pile, unless it became a barn, and the turn is over (K7)."""
     if state.task.card.kind == "rain":
         state = _turn_colour(state, state.task.card.mark, happy=False)
     errand = state.task
@@ -656,135 +630,110 @@ def _finish(state: State) -> Played:
     return _end_turn(replace(state, errand=None, discard=discard), errand.slot, played + news)
 
 
-def _answer(state: State, target: str) -> Played:
-    errand = state.task
-    name, _, _ = target.partition(">")
-    match errand.question:
-        case "barn":
-            return _choose_barn(state, target)
-        case "shelter":
-            return _ask(_shelter(state, target), "shelter", barns=errand.barns, left=errand.left - 1)
-        case "cheer" | "hunger":
-            turned = _turn_cow(state, name, happy=errand.question == "cheer")
-            return _ask(turned, errand.question, left=errand.left - 1)
-        case "give":
-            return _ask(state, "take", chosen=name)
-        case "take":
-            return _finish(_swap(state, errand.chosen or name, name))
-        case "milk" if target == name and len(errand.barns) > 1:
-            return _ask(state, "milk-barn", barns=errand.barns, chosen=name)
-        case "milk" | "milk-barn":
-            return _finish(_milk(state, target))
-        case "colour":
-            chose = replace(errand, news=(*errand.news, *_told(state, "chose", colour=target)))
-            return _finish(_turn_colour(replace(state, errand=chose), target, happy=True))
+def _noting(state: State, kind: str, **params: Json) -> State:
+    """The table with one more piece of news about the card being carried out."""
+    return replace(state, errand=replace(state.task, news=(*state.task.news, *_told(state, kind, **params))))
 
 
-# Farmer, super farmer and rain
+def _noting_cows(state: State, kind: str, cows: Sequence[Json], **params: Json) -> State:
+    """The same about some cows, joined to earlier news that differ in nothing but the cows."""
+    for event in state.task.news:
+        earlier = {**event.params}
+        told = earlier.pop("cows", None)
+        if event.kind == kind and earlier == params and isinstance(told, Sequence):
+            joined = Event(kind, event.seat, {**params, "cows": [*told, *cows]})
+            news = tuple(joined if other is event else other for other in state.task.news)
+            return replace(state, errand=replace(state.task, news=news))
+    return _noting(state, kind, **params, cows=[*cows])
+
+
+def _turn_cow(state: State, owner: int, name: str, happy: bool) -> State:
+    farm = state.farms[owner].turning(name, happy)
+    turned: Json = [owner, farm.cow(name).code]
+    return _noting_cows(state.with_farm(owner, farm), "cheered" if happy else "saddened", [turned])
 
 
 def _turn_colour(state: State, colour: str, happy: bool) -> State:
     """Turn that colour's cows in all meadows one way; barns and face-up cards are spared (K13, K30, K36)."""
     for seat, farm in enumerate(state.farms):
-        names = [cow.name for cow in farm.meadow if cow.colour == colour and cow.happy != happy]
-        for name in names:
-            state = _turn_cow(state, name, happy, seat)
+        for cow in farm.meadow:
+            if cow.colour == colour and cow.happy != happy:
+                state = _turn_cow(state, seat, cow.name, happy)
     return state
 
 
-def _turn_cow(state: State, name: str, happy: bool, owner: int | None = None) -> State:
-    owner = state.owner(name) if owner is None else owner
-    farm = state.farms[owner].turning([name], happy)
-    news: list[Json] = [[owner, farm.cow(name).code]]
-    errand = state.task.telling("cheered" if happy else "saddened", state.seat, news)
-    return replace(state.with_farm(owner, farm), errand=errand)
+def _names(cows: Iterable[Cow]) -> tuple[str, ...]:
+    return tuple(cow.name for cow in cows)
 
 
-# Cow barn, farmer's wife and the shelter from the rain
+def _elsewhere(state: State) -> tuple[Cow, ...]:
+    """The meadow cows of the other players."""
+    return tuple(cow for seat in state.others for cow in state.farms[seat].meadow)
+
+
+# ---------------------------------------------------------------- The farm cards, in the rulebook's order
+#
+# Each card has a function that begins it. A question has one for its possible answers and one that acts on an answer.
+
+# Farmer
+
+
+def _farmer(state: State) -> Played:
+    """All sad cows of his colour become happy (K13)."""
+    return _finish(_turn_colour(state, state.task.card.mark, happy=True))
+
+
+# Cow barn
+
+
+def _cow_barn(state: State) -> Played:
+    """Fill the barn; with two players build a second one instead (K19), or choose which of two to fill (K20)."""
+    barns = state.farm.barns_with_room
+    if _may_build(state) or len(barns) > 1:
+        return _ask(state, "barn", barns=barns)
+    return _fill(state, barns)
 
 
 def _may_build(state: State) -> bool:
     return len(state.farm.barns) < BARNS_ALLOWED[len(state.farms)]
 
 
-def _room(farm: Farm, barns: Iterable[int]) -> int:
-    return sum(BARN_HOLDS - len(farm.barns[barn]) for barn in barns)
+def _barns_to_use(state: State, errand: Errand) -> tuple[str, ...]:
+    fill = tuple(f"fill-{barn}" for barn in errand.barns) if state.farm.meadow else ()
+    return ("build", *fill) if _may_build(state) else fill
 
 
-def _open_barn(state: State) -> Played:
-    """With two players choose between building and filling (K19), or which of two barns to fill (K20)."""
-    barns = state.farm.barns_with_room
-    if _may_build(state) or len(barns) > 1:
-        return _ask(state, "barn", barns=barns)
-    return _ask(state, "shelter", barns=barns, left=_room(state.farm, barns))
-
-
-def _choose_barn(state: State, target: str) -> Played:
+def _use_barn(state: State, target: str) -> Played:
     if target != "build":
-        barn = int(target.removeprefix("fill-"))
-        return _ask(state, "shelter", barns=(barn,), left=_room(state.farm, (barn,)))
-    barn = len(state.farm.barns)
+        return _fill(state, (int(target.removeprefix("fill-")),))
+    number = len(state.farm.barns)
     built = state.with_farm(state.seat, replace(state.farm, barns=(*state.farm.barns, ())))
-    errand = replace(state.task, stays=True, news=_told(state, "built", barn=barn))
-    return _ask(replace(built, errand=errand), "shelter", barns=(barn,), left=BARN_HOLDS)
+    built = replace(built, errand=replace(built.task, stays=True))
+    return _fill(_noting(built, "built", barn=number), (number,))
 
 
-def _shelter(state: State, target: str) -> State:
+def _fill(state: State, barns: tuple[int, ...]) -> Played:
+    """Ask for cows as long as there is room in these barns: capacity counts cards (K15, K18)."""
+    room = sum(BARN_HOLDS - len(state.farm.barns[barn]) for barn in barns)
+    return _ask(state, "shelter", barns=barns, left=room)
+
+
+def _to_shelter(state: State, errand: Errand) -> tuple[str, ...]:
+    """Own meadow cows, sad ones too (K16, K17); when it rains those of its colour (K14)."""
+    colour = errand.card.mark
+    names = _names(cow for cow in state.farm.meadow if not colour or cow.colour == colour)
+    return _into_barns(names, _open_barns(state, errand))
+
+
+def _shelter(state: State, target: str) -> Played:
     cow, barn = _cow_and_barn(state, target)
-    errand = state.task.telling("sheltered", state.seat, [cow.code], barn=barn)
-    return replace(state.with_farm(state.seat, state.farm.sheltering(cow, barn)), errand=errand)
+    sheltered = state.with_farm(state.seat, state.farm.sheltering(cow, barn))
+    return _fill(_noting_cows(sheltered, "sheltered", [cow.code], barn=barn), state.task.barns)
 
 
-def _milk(state: State, target: str) -> State:
-    cow, barn = _cow_and_barn(state, target)
-    milked = cow.made(happy=True)
-    errand = replace(state.task, news=_told(state, "milked", cow=milked.code, barn=barn))
-    return replace(state.with_farm(state.seat, state.farm.sheltering(milked, barn)), errand=errand)
-
-
-def _cow_and_barn(state: State, target: str) -> tuple[Cow, int]:
-    """The cow that a target names, and its barn: the only one with room, if it names none."""
-    name, _, barn = target.partition(">")
-    return state.farm.cow(name), int(barn) if barn else _open(state, state.task)[0]
-
-
-def _open(state: State, errand: Errand) -> tuple[int, ...]:
+def _open_barns(state: State, errand: Errand) -> tuple[int, ...]:
     """The barns that this card may fill and that have room now."""
     return tuple(barn for barn in state.farm.barns_with_room if barn in errand.barns)
-
-
-# Feeding trough and nice weather
-
-
-def _swap(state: State, given: str, taken: str) -> State:
-    """One for one, moods kept (K26)."""
-    other = state.owner(taken)
-    gave, took = state.farm.cow(given), state.farms[other].cow(taken)
-    errand = replace(state.task, news=_told(state, "swapped", gave=gave.code, took=took.code, **{"with": other}))
-    swapped = state.with_farm(state.seat, state.farm.without(gave).bringing(took))
-    return replace(
-        swapped.with_farm(other, swapped.farms[other].without(took).bringing(gave)),
-        errand=errand,
-    )
-
-
-def _let_out(state: State) -> State:
-    """The top card of every barn of the other players goes to the meadow, its mood kept (K23)."""
-    for seat in state.others:
-        farm = state.farms[seat]
-        out = tuple(barn[-1] for barn in farm.barns if barn)
-        if out:
-            left = replace(farm, barns=tuple(barn[:-1] for barn in farm.barns)).bringing(*out)
-            errand = state.task.telling("came_out", state.seat, [[seat, cow.code] for cow in out])
-            state = replace(state.with_farm(seat, left), errand=errand)
-    return state
-
-
-# ---------------------------------------------------------------- The possible answers of each question
-
-
-def _names(cows: Iterable[Cow]) -> tuple[str, ...]:
-    return tuple(cow.name for cow in cows)
 
 
 def _into_barns(names: Sequence[str], barns: tuple[int, ...]) -> tuple[str, ...]:
@@ -794,64 +743,170 @@ def _into_barns(names: Sequence[str], barns: tuple[int, ...]) -> tuple[str, ...]
     return tuple(f"{name}>{barn}" for name in names for barn in barns)
 
 
-def _elsewhere(state: State) -> tuple[Cow, ...]:
-    return tuple(cow for seat in state.others for cow in state.farms[seat].meadow)
+def _cow_and_barn(state: State, target: str) -> tuple[Cow, int]:
+    """The cow that a target names, and its barn: the only one with room, if it names none."""
+    name, _, barn = target.partition(">")
+    return state.farm.cow(name), int(barn) if barn else _open_barns(state, state.task)[0]
 
 
-def _barn_targets(state: State, errand: Errand) -> tuple[str, ...]:
-    fill = tuple(f"fill-{barn}" for barn in errand.barns) if state.farm.meadow else ()
-    return ("build", *fill) if _may_build(state) else fill
+# Rain
 
 
-def _shelter_targets(state: State, errand: Errand) -> tuple[str, ...]:
-    """Own meadow cows, for rain only those of its colour (K14, K17); sad ones too (K16)."""
-    colour = errand.card.mark
-    names = _names(cow for cow in state.farm.meadow if not colour or cow.colour == colour)
-    return _into_barns(names, _open(state, errand))
+def _rain(state: State) -> Played:
+    """Shelter own cows of its colour in any own barn (K14, K21); when that is finished it rains on all meadows."""
+    return _fill(state, state.farm.barns_with_room)
 
 
-def _cheer_targets(state: State, _errand: Errand) -> tuple[str, ...]:
-    return _names(cow for cow in state.farm.meadow if not cow.happy)
+# Feeding trough
 
 
-def _hunger_targets(state: State, _errand: Errand) -> tuple[str, ...]:
-    return _names(cow for cow in _elsewhere(state) if cow.happy)
+def _trough(state: State) -> Played:
+    """Swap an own meadow cow for one of another meadow: compulsory where possible (K25, K26); both are chosen (K34)."""
+    return _ask(state, "give")
 
 
-def _give_targets(state: State, _errand: Errand) -> tuple[str, ...]:
+def _to_give(state: State, _errand: Errand) -> tuple[str, ...]:
     return _names(state.farm.meadow) if _elsewhere(state) else ()
 
 
-def _take_targets(state: State, _errand: Errand) -> tuple[str, ...]:
+def _give(state: State, target: str) -> Played:
+    return _ask(state, "take", chosen=target)
+
+
+def _to_take(state: State, _errand: Errand) -> tuple[str, ...]:
     return _names(_elsewhere(state))
 
 
-def _milk_targets(state: State, errand: Errand) -> tuple[str, ...]:
-    """Own sad meadow cows, with the barn; the barn is asked afterwards if that would be too long a list."""
-    sad = _cheer_targets(state, errand)
+def _take(state: State, target: str) -> Played:
+    """One for one, moods kept (K26)."""
+    other = state.owner(target)
+    gave, took = state.farm.cow(state.task.chosen or target), state.farms[other].cow(target)
+    swapped = state.with_farm(state.seat, state.farm.without(gave).bringing(took))
+    swapped = swapped.with_farm(other, swapped.farms[other].without(took).bringing(gave))
+    return _finish(_noting(swapped, "swapped", gave=gave.code, took=took.code, **{"with": other}))
+
+
+# Bull
+
+
+def _bull(state: State) -> Played:
+    """Up to one or two own sad meadow cows become happy (K27)."""
+    return _ask(state, "cheer", left=int(state.task.card.mark))
+
+
+def _to_cheer(state: State, _errand: Errand) -> tuple[str, ...]:
+    return _names(cow for cow in state.farm.meadow if not cow.happy)
+
+
+def _cheer(state: State, target: str) -> Played:
+    return _ask(_turn_cow(state, state.seat, target, happy=True), "cheer", left=state.task.left - 1)
+
+
+# Hunger
+
+
+def _hunger(state: State) -> Played:
+    """One or two happy meadow cows of others become sad, or as many as there are (K28, K34)."""
+    return _ask(state, "hunger", left=int(state.task.card.mark))
+
+
+def _to_sadden(state: State, _errand: Errand) -> tuple[str, ...]:
+    return _names(cow for cow in _elsewhere(state) if cow.happy)
+
+
+def _sadden(state: State, target: str) -> Played:
+    return _ask(_turn_cow(state, state.owner(target), target, happy=False), "hunger", left=state.task.left - 1)
+
+
+# Nice weather
+
+
+def _nice_weather(state: State) -> Played:
+    """The top card of every barn of the other players goes to the meadow, its mood kept (K23)."""
+    for seat in state.others:
+        farm = state.farms[seat]
+        out = tuple(barn[-1] for barn in farm.barns if barn)
+        if out:
+            opened = replace(farm, barns=tuple(barn[:-1] for barn in farm.barns)).bringing(*out)
+            state = _noting_cows(state.with_farm(seat, opened), "came_out", [[seat, cow.code] for cow in out])
+    return _finish(state)
+
+
+# Farmer's wife
+
+
+def _farmers_wife(state: State) -> Played:
+    """One own sad meadow cow goes into any own barn with room and becomes happy (K21, K29)."""
+    return _ask(state, "milk", barns=state.farm.barns_with_room)
+
+
+def _to_milk(state: State, errand: Errand) -> tuple[str, ...]:
+    """Each cow with the barn; the barn is asked afterwards if that would be too long a list."""
+    sad = _to_cheer(state, errand)
     targets = _into_barns(sad, errand.barns)
     return sad if len(targets) > MANY_TARGETS else targets
 
 
-def _milk_barn_targets(_state: State, errand: Errand) -> tuple[str, ...]:
+def _barns_to_milk_in(_state: State, errand: Errand) -> tuple[str, ...]:
     return _into_barns([errand.chosen] if errand.chosen else [], errand.barns)
 
 
-def _colour_targets(_state: State, _errand: Errand) -> tuple[str, ...]:
+def _milk(state: State, target: str) -> Played:
+    if len(state.task.barns) > 1 and ">" not in target:
+        return _ask(state, "milk-barn", barns=state.task.barns, chosen=target)
+    cow, barn = _cow_and_barn(state, target)
+    milked = cow.made(happy=True)
+    inside = state.with_farm(state.seat, state.farm.sheltering(milked, barn))
+    return _finish(_noting(inside, "milked", cow=milked.code, barn=barn))
+
+
+# Super farmer
+
+
+def _super_farmer(state: State) -> Played:
+    """A farmer of any colour (K30)."""
+    return _ask(state, "colour")
+
+
+def _colours(_state: State, _errand: Errand) -> tuple[str, ...]:
     """Any colour, even one that nobody has (K30)."""
     return tuple(COLOURS)
 
 
-_TARGETS_OF: Mapping[Question, Callable[[State, Errand], tuple[str, ...]]] = {
-    "barn": _barn_targets,
-    "shelter": _shelter_targets,
-    "cheer": _cheer_targets,
-    "hunger": _hunger_targets,
-    "give": _give_targets,
-    "take": _take_targets,
-    "milk": _milk_targets,
-    "milk-barn": _milk_barn_targets,
-    "colour": _colour_targets,
+def _cheer_colour(state: State, target: str) -> Played:
+    return _finish(_turn_colour(_noting(state, "chose", colour=target), target, happy=True))
+
+
+_EFFECTS: Mapping[str, Callable[[State], Played]] = {
+    "farmer": _farmer,
+    "barn": _cow_barn,
+    "rain": _rain,
+    "trough": _trough,
+    "bull": _bull,
+    "hunger": _hunger,
+    "weather": _nice_weather,
+    "wife": _farmers_wife,
+    "super": _super_farmer,
+}
+
+
+class _Asking(NamedTuple):
+    """How a question works: the answers it can have, and what an answer does."""
+
+    targets: Callable[[State, Errand], tuple[str, ...]]
+    answer: Callable[[State, str], Played]
+
+
+_QUESTIONS: Mapping[Question, _Asking] = {
+    "barn": _Asking(_barns_to_use, _use_barn),
+    "shelter": _Asking(_to_shelter, _shelter),
+    "give": _Asking(_to_give, _give),
+    "take": _Asking(_to_take, _take),
+    "cheer": _Asking(_to_cheer, _cheer),
+    "hunger": _Asking(_to_sadden, _sadden),
+    "milk": _Asking(_to_milk, _milk),
+    "milk-barn": _Asking(_barns_to_milk_in, _milk),
+    "colour": _Asking(_colours, _cheer_colour),
 }
 
 # ---------------------------------------------------------------- The end of the game

@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from bot.core.rng import Rng
-from cogs.koe.rules import CARDS, COWS, DEALT, FARM_DECK, GAME, Cow, FarmCard, TurnOver, deal, legal_moves
+from cogs.koe.rules import CARDS, COWS, DEALT, FARM_CARDS, FARM_DECK, GAME, Cow, FarmCard, TurnOver, deal, legal_moves
 from tests.cogs.koe.positions import After, after, farms, position, refused, undecided
 
 Item = TypeVar("Item")
@@ -120,9 +120,7 @@ def test_the_lobby_asks_who_saw_a_cow_and_seat_0_begins() -> None:
 def test_the_match_begins_with_all_farm_cards_but_the_barns_in_play() -> None:
     table = deal(4, Rng("all", 0))
     in_play = Counter(card for card in (*table.pile, *table.face_up) if isinstance(card, FarmCard))
-    assert in_play == Counter({FarmCard(*code.split("-")): n for code, n in FARM_DECK.items()}) - Counter(
-        {FarmCard("barn"): 4}
-    )
+    assert in_play == Counter({FARM_CARDS[code]: n for code, n in FARM_DECK.items()}) - Counter({FARM_CARDS["barn"]: 4})
 
 
 def test_a_decision_of_the_set_up_is_told() -> None:
