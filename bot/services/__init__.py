@@ -59,7 +59,7 @@ def build_services(
     turns = Turns(Clockwork(settings), substitutes, settings.absences_before_practice)
     desk = Desk(store, extensions.games, clock, changes, turns.settle)
     timekeeper = Timekeeper(store, desk, turns, clock)
-    changes.subscribe(lambda _: timekeeper.poke())
+    changes.subscribe(timekeeper.notice)
     return Services(
         changes=changes,
         clock=clock,

@@ -87,7 +87,10 @@ class Desk:
         self._deciding: set[asyncio.Task[None]] = set()
 
     async def read(self, match_id: int) -> Record:
-        """A match as it is stored now; raises Refusal `refusal.unknown_match`."""
+        """A match as it is stored now; raises Refusal `refusal.unknown_match`.
+
+        Where its game is missing, or refuses moves that it once allowed, it comes without what a replay tells.
+        """
         record = await self._store.read(self._current, match_id, lock=False)
         self._keep(record)
         return record
@@ -118,6 +121,11 @@ class Desk:
             self._deciding.add(task)
             task.add_done_callback(self._deciding.discard)
         return await answer
+
+    def next_due(self, match_id: int) -> datetime | None:
+        """When the earliest timer of a match is due that was changed a moment ago; asks no database."""
+        kept = self._kept.get(match_id)
+        return min((timer.due_at for timer in kept.timers), default=None) if kept else None
 
     def announce(self, match_id: int) -> None:
         """Tell whoever listens that a match is no longer what it was."""
@@ -193,14 +201,15 @@ class Desk:
         if version is None:
             raise Refusal("refusal.unknown_match")
         known = self._kept.get(match_id)
-        if known is not None and known.stored.row.version == version:
+        if known is not None and known.stored.row.version >= version:  # newer than what a reader sees: just committed
             return known
         stored = matches.load(connection, match_id)
         moves = matches.moves_after(connection, match_id, known.match.ply if known and known.match else 0)
-        module = self._games.get(stored.row.game_key)
-        if module is None:
-            raise Refusal("refusal.unknown_game", game=stored.row.game_key)
-        return restore(module.game, stored, moves, known)
+        try:
+            return restore(self._games[stored.row.game_key].game, stored, moves, known)
+        except Exception:  # of a match that cannot be played on, at least its end must be possible
+            log.exception("match.unreadable", match=match_id, game=stored.row.game_key, ply=stored.row.ply)
+            return Record(stored)
 
     def _keep(self, record: Record) -> None:
         kept = self._kept.get(record.id)

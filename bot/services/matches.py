@@ -30,18 +30,21 @@ class Matches:
     turns: Turns
 
     async def table(self, match_id: int) -> Table:
-        """A match as it stands; raises Refusal `refusal.unknown_match`."""
-        return (await self.desk.read(match_id)).table()
+        """A match as it stands; raises Refusal `refusal.unknown_match`, `refusal.unreadable` if it cannot be shown."""
+        record = await self.desk.read(match_id)
+        if record.match is None and record.stored.row.seed is not None:
+            raise Refusal("refusal.unreadable")
+        return record.table()
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """The lobby or running match of a channel."""
+        """The lobby or running match of a channel; its `match` is None in a lobby, and if it can only be ended."""
         match_id = await self.store.read(matches.active_in_channel, channel_id)
-        return None if match_id is None else await self.table(match_id)
+        return None if match_id is None else (await self.desk.read(match_id)).table()
 
     async def of_person(self, user_id: int) -> tuple[Table, ...]:
-        """The lobbies and running matches in which somebody has a seat, oldest first."""
+        """The lobbies and running matches in which somebody has a seat, oldest first; see `in_channel`."""
         ids = await self.store.read(matches.active_of_person, user_id)
-        return tuple([await self.table(match_id) for match_id in ids])
+        return tuple([(await self.desk.read(match_id)).table() for match_id in ids])
 
     async def active(self) -> tuple[int, ...]:
         """All lobbies and running matches, oldest first."""

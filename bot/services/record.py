@@ -57,11 +57,13 @@ class Record:
         return self.match
 
     def refuse_unless_playing(self) -> None:
-        """A move that comes before the deal is stale, one after the end too late."""
+        """A move that comes before the deal is stale, one after the end too late; some matches can only be ended."""
         if self.status is Status.LOBBY:
             raise Refusal("refusal.stale")
         if self.status is not Status.RUNNING:
             raise Refusal("refusal.over")
+        if self.match is None:
+            raise Refusal("refusal.unreadable")
 
     def seat_of(self, person: Person) -> SeatRow:
         """The seat a person owns; refuses a spectator."""

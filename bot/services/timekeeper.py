@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.services.changes import MatchChanged
 from bot.services.clock import Clock
 from bot.services.desk import Desk
 from bot.services.record import Record
@@ -34,6 +35,7 @@ class Timekeeper:
         self._clock = clock
         self._is_poked = False
         self._nap: asyncio.Task[None] | None = None
+        self._sleeps_until: datetime | None = None
         self._failures: dict[int, int] = {}
         self._resting: dict[int, datetime] = {}
 
@@ -42,6 +44,12 @@ class Timekeeper:
         self._is_poked = True
         if self._nap is not None:
             self._nap.cancel()
+
+    def notice(self, change: MatchChanged) -> None:
+        """A match has changed: wake up if one of its timers is due before the one that is slept for."""
+        due = self._desk.next_due(change.match_id)
+        if due is not None and (self._sleeps_until is None or due < self._sleeps_until):
+            self.poke()
 
     async def run(self) -> None:
         """Fire every timer when it is due, for ever; a failure is logged and tried again later."""
@@ -104,7 +112,9 @@ class Timekeeper:
         nothing is going on.
         """
         self._nap = asyncio.create_task(asyncio.sleep(0 if self._is_poked else seconds))
+        self._sleeps_until = self._clock.now() + timedelta(seconds=seconds)
         try:
             await asyncio.wait({self._nap})
         finally:
             self._nap.cancel()
+            self._sleeps_until = None

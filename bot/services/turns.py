@@ -59,7 +59,7 @@ class Turns:
 
     def settle(self, record: Record, now: datetime) -> Record:
         """Once a change is complete: clocks for whoever sat down or got up, and choices of the practice players."""
-        if record.status is not Status.RUNNING:
+        if record.status is not Status.RUNNING or record.match is None:
             return record
         wound = self.clockwork.wind(record, None, now)
         return self.clockwork.supervise(wound, self.substitutes.choose(wound, now), now)

@@ -1,10 +1,13 @@
 """The running match: presses that race, repeat and come too late; who is away; how a match ends."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
+from bot.extensions import Extensions
 from bot.services import Services
 from bot.services.refusal import Refusal
 from bot.services.table import Status
@@ -323,3 +326,39 @@ async def test_a_finished_match_stores_its_result_with_the_last_move(farm: Farm,
     assert tuple(result.score for result in results) == after.match.outcome.scores
     assert {result.seat for result in results if result.won} == after.match.outcome.winners
     assert [move.played_by for move in moves] == ["owner", "practice", "table"]
+
+
+@pytest.mark.parametrize("trouble", ["its game is gone", "the rules refuse what they once allowed"])
+async def test_a_match_that_cannot_be_played_on_can_still_be_ended(
+    farm: Farm, process: Process, extensions: Extensions, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    table = await farm.match(BRAM)
+    await farm.play(table.match_id, ANNA, "p1.1")
+    games = extensions
+    if trouble == "its game is gone":
+        games = replace(extensions, games={})
+    else:
+        monkeypatch.setattr(type(extensions.games["toy"].game), "apply", None)
+    services = (await process(games)).matches
+    with capture_logs() as logs:
+        with pytest.raises(Refusal, match=r"refusal\.unreadable"):
+            await services.table(table.match_id)
+        with pytest.raises(Refusal, match=r"refusal\.unreadable"):
+            await services.play(table.match_id, BRAM, "p1.1", 1)
+    assert {(log["event"], log["match"]) for log in logs} == {("match.unreadable", table.match_id)}
+    found = await services.in_channel(table.channel_id)
+    assert found is not None
+    assert found.match is None
+    ended = await services.end(table.match_id, CARLA, moderator=True, interaction_id=None)
+    assert ended.status is Status.ABANDONED
+    assert await services.in_channel(table.channel_id) is None
+
+
+async def test_a_reader_that_began_before_a_commit_is_given_what_was_committed(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It once got the old rows with the new match."""
+    table = await farm.match(BRAM)
+    played = await farm.play(table.match_id, ANNA, "p1.1")
+    monkeypatch.setattr(matches, "version_of", lambda *_, **__: table.version)
+    assert await farm.services.matches.table(table.match_id) == played
