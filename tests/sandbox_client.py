@@ -73,6 +73,9 @@ class Actor:
                 self.state["channels"] = [*others, data]
             case "channel_delete":
                 self.state["channels"] = [c for c in self.state["channels"] if c["id"] != data["id"]]
+            case "user":
+                others = [user for user in self.state["users"] if user["id"] != data["id"]]
+                self.state["users"] = [*others, data]
             case "commands":
                 self.state["commands"] = data["commands"]
             case _:
@@ -80,8 +83,12 @@ class Actor:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until what this person sees fulfils a condition."""
-        async with asyncio.timeout(PATIENCE), self._changed:
-            await self._changed.wait_for(condition)
+        try:
+            async with asyncio.timeout(PATIENCE), self._changed:
+                await self._changed.wait_for(condition)
+        except TimeoutError:
+            seen = "\n".join(f"{kind} {str(data)[:300]}" for kind, data in self.frames[-8:])
+            raise AssertionError(f"This did not happen within {PATIENCE} s; seen last:\n{seen}") from None
 
     async def do(self, kind: str, **data: Any) -> str:
         """Send a frame; returns its nonce."""
@@ -132,9 +139,10 @@ class Actor:
         return await self.do("send", channel_id=self.channel(channel)["id"], content=content)
 
     async def command(self, channel: str, name: str, **options: Any) -> str:
-        """Type a slash command, once it is there; options by name. `"group sub"` names a subcommand."""
+        """Type a slash command, once it and the bot are there; options by name. `"group sub"` names a subcommand."""
         first, *inner = name.split()
         await self.until(lambda: any(c["original_name"] == first for c in self.state["commands"]))
+        await self.until(lambda: any(user.get("online") for user in self.state["users"]))
         command = next(c for c in self.state["commands"] if c["original_name"] == first)
         given: list[Obj] = [{"name": key, "value": value} for key, value in options.items()]
         for step in reversed(inner):

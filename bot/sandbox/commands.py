@@ -59,7 +59,18 @@ def complete(body: Obj) -> Obj:
         "contexts": None,
         "options": [],
     }
-    return defaults | body
+    body = {key: value for key, value in body.items() if value is not None or defaults.get(key) is None}
+    permissions = body.get("default_member_permissions")
+    return defaults | body | {"default_member_permissions": None if permissions is None else str(permissions)}
+
+
+def without_localisations(command: Obj) -> Obj:
+    """The command as Discord lists it unless `with_localizations` is asked for."""
+    body = {key: value for key, value in command.items() if not key.endswith("_localizations")}
+    for key in ("options", "choices"):
+        if body.get(key):
+            body[key] = [without_localisations(part) for part in body[key]]
+    return body
 
 
 def localised(command: Obj, locale: str) -> Obj:

@@ -5,6 +5,7 @@ import itertools
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from enum import IntFlag
 
@@ -137,6 +138,8 @@ class Gateway:
         self._payloads = payloads
         self._sessions: dict[str, Session] = {}
         self.url = url
+        self.presence_changed: Callable[[], None] = lambda: None
+        """Called when a bot comes or goes."""
 
     @property
     def is_connected(self) -> bool:
@@ -157,6 +160,7 @@ class Gateway:
         finally:
             if connection.session and connection.session.connection is connection:
                 connection.session.connection = None
+                self.presence_changed()
             writer.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
                 await writer
@@ -246,6 +250,7 @@ class Gateway:
         )
         if session.hears(Intent.GUILDS, guild_id):
             session.dispatch("GUILD_CREATE", self._payloads.guild_create())
+        self.presence_changed()
 
     def _resume(self, connection: Connection, data: Obj) -> None:
         session = self._sessions.get(str(data.get("session_id")))
@@ -256,6 +261,7 @@ class Gateway:
         else:
             connection.session = session
             session.dispatch("RESUMED", {})
+            self.presence_changed()
 
     def interaction_created(self, body: Obj) -> None:
         """Hand a bot somebody's press, command or form; this needs no intent."""

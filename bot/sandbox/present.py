@@ -41,7 +41,9 @@ class Present:
         return can_see(self._core.world, user_id, channel)
 
     def user(self, user: User) -> Obj:
-        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale}
+        """A person, or the bot, of which people see whether it listens at this moment."""
+        online = {"online": self._core.gateway.is_connected} if user.bot else {}
+        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale} | online
 
     def channel(self, user_id: str, channel: Channel) -> Obj:
         """A channel with what is unread there for one person."""

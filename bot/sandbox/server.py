@@ -54,6 +54,7 @@ class Sandbox:
         if keeper:
             core.chat.listen(keeper)
         core.interactions.audience = pages
+        core.gateway.presence_changed = lambda: pages.user_changed(core.world.user(core.world.bot_id))
         runner = web.AppRunner(app, shutdown_timeout=SHUTDOWN_WITHIN, access_log=None)
         await runner.setup()
         await web.SockSite(runner, listening).start()

@@ -73,6 +73,18 @@ async def test_commands_that_keep_their_name_keep_their_id(started: Start) -> No
     assert (await bot.tree.sync())[0].id == first
 
 
+async def test_the_list_of_commands_has_localisations_only_where_they_are_asked_for(started: Start) -> None:
+    bot = await started(Bot())
+    route = discord.http.Route("PUT", "/applications/{app}/commands", app=bot.application_id)
+    body = command(name_localizations={"nl": "spelen"}, default_member_permissions=32)
+    await bot.http.request(route, json=[body])
+    listing = discord.http.Route("GET", "/applications/{app}/commands", app=bot.application_id)
+    assert "name_localizations" not in (await bot.http.request(listing))[0]
+    full = (await bot.http.request(listing, params={"with_localizations": "true"}))[0]
+    assert full["name_localizations"] == {"nl": "spelen"}
+    assert full["default_member_permissions"] == "32"
+
+
 async def test_everybody_reads_commands_in_their_own_language(started: Start, person: Person) -> None:
     bot = await started(Bot())
     route = discord.http.Route("PUT", "/applications/{app}/commands", app=bot.application_id)

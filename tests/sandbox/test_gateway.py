@@ -82,6 +82,19 @@ async def test_a_dropped_bot_resumes_and_hears_what_it_missed(sandbox: Sandbox, 
     assert bot.beginnings == ["ready", "resumed"]
 
 
+async def test_people_see_whether_the_bot_listens(sandbox: Sandbox, person: Person) -> None:
+    anna = await person("Anna")
+
+    def online() -> bool:
+        return any(user.get("online") for user in anna.state["users"])
+
+    assert not online()
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await Raw(socket).identify(sandbox)
+        await anna.until(online)
+    await anna.until(lambda: not online())
+
+
 async def test_a_bot_that_is_asked_to_reconnect_does(sandbox: Sandbox, started: Start) -> None:
     bot = Listener()
     await started(bot)

@@ -7,7 +7,7 @@ import re
 import msgspec
 from aiohttp import web
 
-from bot.sandbox.commands import CHAT_INPUT, check_commands, complete
+from bot.sandbox.commands import CHAT_INPUT, check_commands, complete, without_localisations
 from bot.sandbox.core import Core
 from bot.sandbox.errors import TOO_MANY_EMOJIS, UNKNOWN_APPLICATION, UNKNOWN_EMOJI, DiscordError, Problems
 from bot.sandbox.rest.edge import answer, core_of, nothing, read_json
@@ -46,7 +46,9 @@ async def application(request: web.Request) -> web.Response:
 @routes.get(IN_GUILD)
 async def commands(request: web.Request) -> web.Response:
     core, guild_id = _core_and_guild(request)
-    return answer([core.payloads.command(command) for command in core.world.commands_of(guild_id)])
+    found = [core.payloads.command(command) for command in core.world.commands_of(guild_id)]
+    is_full = request.query.get("with_localizations", "").lower() in {"1", "true"}
+    return answer(found if is_full else [without_localisations(command) for command in found])
 
 
 @routes.put(GLOBAL)
