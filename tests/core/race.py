@@ -52,7 +52,7 @@ class Race:
         return frozenset(range(len(state.scores))) if state.lies_there else frozenset()
 
     def legal_moves(self, state: State, _seat: int) -> Sequence[str]:
-        """Take it, or blink and miss nothing."""
+        """Take it."""
         return ("take",) if state.lies_there else ()
 
     def table_move(self, state: State) -> TableMove[str] | None:
@@ -63,7 +63,9 @@ class Race:
 
     def apply(self, state: State, seat: int | None, move: str, rng: Rng) -> tuple[State, tuple[Event, ...]]:
         """Take or deal."""
-        if (move == "deal") != (seat is None) or state.lies_there == (seat is None):
+        next_deal = self.table_move(state)
+        may = self.legal_moves(state, seat) if seat is not None else (next_deal.move,) if next_deal else ()
+        if move not in may:
             raise IllegalMove("race.refusal.dealt", left=state.rounds - len(state.dealt))
         if seat is None:
             return replace(state, dealt=(*state.dealt, rng.below(9)), lies_there=True), (Event("dealt"),)

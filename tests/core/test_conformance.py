@@ -1,4 +1,4 @@
-"""The laws of `bot/core/game.py`, held against every game that is found, at every number of seats.
+"""The laws of `bot/core/game.py`, held against every game that is found and a toy, at every number of seats.
 
 What needs a game's own knowledge, such as dealing anew what a seat cannot see, is tested with that game.
 """
@@ -6,6 +6,7 @@ What needs a game's own knowledge, such as dealing anew what a seat cannot see, 
 import json
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,14 +14,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cogs
 from bot.core.game import LEVELS, Event, IllegalMove, Level, MalformedMove, Outcome
 from bot.core.match import Match, Ply
 from bot.core.simulate import simulate
-from bot.extensions import GameModule, find
+from bot.extensions import Extensions, GameModule, find
 from bot.locale import Catalogues
 from tests.conftest import SOAK
 
-FOUND = find()
+
+def _every_game() -> Extensions:
+    """The games of the house, and a toy one whose table moves too; the search path stays as it was."""
+    path = list(cogs.__path__)
+    found = find((EXTRAS,))
+    cogs.__path__[:] = path
+    return found
+
+
+EXTRAS = Path(__file__).parent.parent / "extras"
+FOUND = _every_game()
 TEXTS = Catalogues(FOUND.locales)
 TABLES = [(key, seats) for key, module in FOUND.games.items() for seats in module.game.seat_counts]
 EVERY_GAME = pytest.mark.parametrize("module", FOUND.games.values(), ids=FOUND.games)

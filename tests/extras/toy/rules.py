@@ -114,15 +114,21 @@ class Carrots:
 
     def decode(self, text: str) -> Move:
         try:
-            if text[:1] == "h":
-                return Harvest(int(text[1:]))
-            if text[:1] == "p":
-                number, carrots = text[1:].split(".")
-                if carrots in {"1", "2", "3"}:
-                    return Pull(int(number), int(carrots))
+            move = _read(text)
         except ValueError as error:
             raise MalformedMove(text) from error
-        raise MalformedMove(text)
+        if self.encode(move) != text:
+            raise MalformedMove(text)
+        return move
+
+
+def _read(text: str) -> Move:
+    if text[:1] == "h":
+        return Harvest(int(text[1:]))
+    number, carrots = text.removeprefix("p").split(".")
+    if carrots not in {"1", "2", "3"}:
+        raise ValueError(carrots)
+    return Pull(int(number), int(carrots))
 
 
 GAME = Carrots()
