@@ -129,6 +129,13 @@ class Farmhand(commands.Bot):
         for message_id in event.message_ids:
             await self.house.painter.message_deleted(event.channel_id, message_id)
 
+    async def on_ready(self) -> None:
+        """Matches of servers that sent the bot away while it was offline are over; this may come several times."""
+        matches = self.house.services.matches
+        for match_id in await matches.active():
+            if self.get_guild((await matches.table(match_id)).guild_id) is None:
+                await matches.abandon(match_id)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Matches of a server that sent the bot away are over."""
         await self.house.services.matches.abandon_guild(guild.id)

@@ -3,14 +3,13 @@
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
-import aiohttp
 import discord
 import structlog
 
 from bot.services.paintings import Painting
 from bot.services.table import Seat, Status, Table
 from bot.ui.house import House
-from bot.ui.troubles import Trouble, trouble
+from bot.ui.troubles import UNREACHABLE, Trouble, trouble
 
 log = structlog.get_logger()
 
@@ -83,7 +82,7 @@ class Calls:
             message = await channel.send(
                 self._words(table, seat.user_id, message_id), allowed_mentions=discord.AllowedMentions(users=[reader])
             )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except UNREACHABLE as error:
             log.warning("calls.unsent", match=table.match_id, seat=seat.number, error=str(error))
             return
         await self._house.services.paintings.put(
@@ -111,7 +110,7 @@ class Calls:
         channel = self._client.get_partial_messageable(call.channel_id)
         try:
             await channel.get_partial_message(call.message_id).delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except UNREACHABLE as error:
             if trouble(error) is Trouble.LATER:
                 return
         await self._house.services.paintings.forget(call.match_id, KIND, call.seat)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 
@@ -24,7 +23,7 @@ from bot.ui.lobby import lobby_view
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
 from bot.ui.table import Composition, table_message
-from bot.ui.troubles import Trouble, trouble
+from bot.ui.troubles import UNREACHABLE, Trouble, trouble
 
 log = structlog.get_logger()
 
@@ -139,10 +138,9 @@ class Painter:
         await asyncio.sleep(GRACE)
         patience = FIRST_PATIENCE
         while canvas.dirty:
-            await self._pause(canvas)
+            await asyncio.sleep(self._until_next_edit(canvas))
             try:
-                async with canvas.lock:
-                    await self._paint(canvas)
+                await self._paint_if_due(canvas)
             except Exception as error:  # noqa: BLE001 -- what it means is told, and logged, there
                 if not await self._is_worth_another_try(canvas, error):
                     break
@@ -150,9 +148,16 @@ class Painter:
                 patience = min(2 * patience, LONGEST_PATIENCE)
         self._release(canvas)
 
-    async def _pause(self, canvas: _Canvas) -> None:
+    async def _paint_if_due(self, canvas: _Canvas) -> None:
+        """Paint, unless a press's answer did so while this waited for its turn."""
+        async with canvas.lock:
+            if canvas.dirty and self._until_next_edit(canvas) == 0:
+                await self._paint(canvas)
+
+    def _until_next_edit(self, canvas: _Canvas) -> float:
+        """Seconds until the message may be edited again; a press's own answer does not wait for that."""
         due = canvas.written_at + self._house.settings.edit_interval
-        await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
+        return max(0.0, due - asyncio.get_running_loop().time())
 
     async def _paint(self, canvas: _Canvas, press: Press | None = None) -> None:
         """Bring the message up to date, under the canvas's lock; by the press's answer, if that can show it."""
@@ -226,7 +231,7 @@ class Painter:
         channel = self._client.get_partial_messageable(painting.channel_id)
         try:
             await channel.get_partial_message(painting.message_id).delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except UNREACHABLE as error:
             log.info("painter.undeleted", match=painting.match_id, message=painting.message_id, error=str(error))
 
     async def _known(self, canvas: _Canvas) -> Painting | None:
@@ -306,7 +311,7 @@ class Painter:
         try:
             dm = await self._client.create_dm(discord.Object(table.host_id))
             await dm.send(say("error.no_permission", game=game, channel=f"<#{table.channel_id}>"))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except UNREACHABLE as error:
             log.info("painter.host_untold", match=table.match_id, error=str(error))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -15,6 +14,7 @@ from bot.locale import Say
 from bot.services.refusal import Refusal
 from bot.services.table import Person
 from bot.ui.house import House, house_of
+from bot.ui.troubles import UNREACHABLE
 
 log = structlog.get_logger()
 
@@ -90,7 +90,7 @@ class Press:
                 else:
                     await self.interaction.response.edit_message(view=view, **attachments)
             except discord.HTTPException as error:
-                if error.code not in ANSWERED:
+                if not _is_answered_already(error):
                     raise
                 return False
         return True
@@ -144,7 +144,7 @@ class Press:
 
 async def _delete_later(delete: Callable[[], Awaitable[None]], seconds: float) -> None:
     await asyncio.sleep(seconds)
-    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # its reader may have dismissed it
+    with suppress(*UNREACHABLE):  # its reader may have dismissed it
         await delete()
 
 
@@ -160,12 +160,20 @@ async def attend(interaction: discord.Interaction[Any], act: Act, **about: objec
     deferring = asyncio.create_task(_defer_late(press))
     try:
         await _attempt(press, act, about)
-    except discord.HTTPException as error:
-        if error.code not in ANSWERED:
-            log.warning("press.unanswered", user=press.person.id, status=error.status, code=error.code, **about)
-    finally:
-        async with press.answering:
-            deferring.cancel()
+    except UNREACHABLE as error:
+        _note_unanswered(press, error, about)
+    async with press.answering:  # an answer that is on its way is not cut off
+        deferring.cancel()
+    await asyncio.gather(deferring, return_exceptions=True)
+
+
+def _note_unanswered(press: Press, error: Exception, about: dict[str, object]) -> None:
+    if not _is_answered_already(error):
+        log.warning("press.unanswered", user=press.person.id, error=str(error), **about)
+
+
+def _is_answered_already(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code in ANSWERED
 
 
 def fail(error: app_commands.AppCommandError) -> Act:
@@ -190,13 +198,15 @@ async def _attempt(press: Press, act: Act, about: dict[str, object]) -> None:
     except Refusal as refusal:
         await press.tell(press.say(refusal.reason, **refusal.params), fleeting=True)
     except Exception as error:
-        if isinstance(error, discord.HTTPException) and error.code in ANSWERED:
-            raise
+        if _is_answered_already(error):
+            return
         reference = secrets.token_hex(3)
         log.exception("press.failed", reference=reference, user=press.person.id, **about)
         await press.tell(press.say("error.apology", reference=reference))
 
 
 async def _defer_late(press: Press) -> None:
+    """Acknowledge in time what takes long; whatever else answers notices by itself if Discord cannot be reached."""
     await asyncio.sleep(press.house.settings.defer_after)
-    await press.acknowledge()
+    with suppress(*UNREACHABLE):
+        await press.acknowledge()

@@ -23,6 +23,8 @@ BADGES = "①②③④⑤⑥⑦⑧⑨"
 ACCENT = discord.Colour(0x6FA03B)
 EVENTS_LIMIT = 1200
 """Characters for the last events; the older ones give way."""
+EVENT_LINES = 5
+"""More of them would push the picture off a phone."""
 
 
 class Composition(NamedTuple):
@@ -87,7 +89,7 @@ def _events(house: House, scene: Scene) -> str:
     """The last events in words, the newest last, as many as fit."""
     views = house.tables[scene.table.game_key]
     lines = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
-    while lines and sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
+    while len(lines) > EVENT_LINES or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
         del lines[0]
     return "\n".join(f"-# {line}" for line in lines)
 

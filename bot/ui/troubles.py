@@ -5,6 +5,9 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
+UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What is raised when Discord refuses something, or cannot be reached."""
+
 CHANNEL_GONE = frozenset({10003})
 MESSAGE_LOST = frozenset({10008, 30046, 50083})
 """Deleted; edited too often for its age; in an archived thread, which a new message wakes."""

@@ -119,3 +119,28 @@ async def test_a_lobby_button_on_a_match_that_has_begun_is_refused(table: Table,
     await table.presses("anna", "lobby:1:start")
     assert f"lobby:1:{deed}" not in table.buttons
     assert table.message.id == lobby.id
+
+
+async def test_a_match_leaves_no_views_in_memory(table: Table) -> None:
+    await table.begins("bram")
+    await table.presses("anna", "m:1:p1.1")
+    await table.presses("anna", "t:1:end")
+    store = table.bot._connection._view_store
+    assert not store._views
+    assert not store._synced_message_views
+
+
+async def test_a_move_can_be_chosen_from_a_menu(table: Table) -> None:
+    await table.begins("bram")
+    menu = next(button for button in table.buttons if button.startswith("s:1:"))
+    await table.people["bram"].select(table.message, ["p1.3"], custom_id=menu)
+    assert "bram has chosen" in table.text
+
+
+async def test_a_match_of_a_server_that_sent_the_bot_away_meanwhile_is_over(table: Table) -> None:
+    await table.begins("bram")
+    await table.bot.on_ready()
+    assert (await table.bot.house.services.matches.table(1)).status is Status.RUNNING
+    table.bot._connection._guilds.clear()
+    await table.bot.on_ready()
+    assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED

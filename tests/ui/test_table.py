@@ -108,7 +108,7 @@ async def test_the_table_says_who_is_waited_for_and_until_when(house: House, toy
     toy, _ = toy.play(0, "p1.1")
     table = table_of(toy)
     named = replace(table, seats=(Seat(0, 1, "Anna", None), Seat(1, 2, "Bram", None)))
-    assert f"▶ **Bram** to move · clock runs out <t:{int(NOON.timestamp())}:R>" in texts(house, named)
+    assert f"▶ **Bram** to move ⏳ <t:{int(NOON.timestamp())}:R>" in texts(house, named)
 
 
 async def test_in_an_untimed_match_no_clock_is_shown(house: House, toy: Match) -> None:
