@@ -86,6 +86,15 @@ def localised(command: Obj, locale: str) -> Obj:
     return found
 
 
+def spoken_name(data: Obj) -> str:
+    """The whole name of the command that was called, like `barn open`."""
+    names, options = [str(data["name"])], data.get("options") or []
+    while options and options[0]["type"] in {OptionType.SUBCOMMAND, OptionType.GROUP}:
+        names.append(options[0]["name"])
+        options = options[0].get("options") or []
+    return " ".join(names)
+
+
 def is_offered_in(command: Command, channel: Channel) -> bool:
     """Whether the command may be typed in a channel of this kind."""
     contexts = command.body.get("contexts")

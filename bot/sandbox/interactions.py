@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.sandbox import permissions
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
-from bot.sandbox.commands import check_choices, unknown_callback
+from bot.sandbox.commands import check_choices, spoken_name, unknown_callback
 from bot.sandbox.components import check_modal
 from bot.sandbox.errors import (
     ALREADY_ACKNOWLEDGED,
@@ -323,7 +323,7 @@ class Interactions:
             "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
         }
         if interaction.kind is InteractionType.COMMAND:
-            body |= {"name": interaction.data["name"], "command_type": 1}
+            body |= {"name": spoken_name(interaction.data), "command_type": 1}
         elif interaction.message:
             body["interacted_message_id"] = interaction.message.id
         return body

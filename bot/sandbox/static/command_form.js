@@ -131,8 +131,8 @@ export class CommandForm {
     const isKnown = !option.autocomplete;
     const fitting = choices.filter(({ name }) => !isKnown || name.toLowerCase().includes(typed)).slice(0, MOST_SHOWN);
     const items = fitting.map((choice) => ({ label: choice.name, pick: () => this.pick(field, choice) }));
-    const isOpen = field.picked === undefined && (typed || option.required);
-    this.suggest.show(input, option.description, items, isOpen && (isKnown || !typed) ? 0 : -1);
+    const isOpen = field.picked === undefined && (isKnown || !typed);
+    this.suggest.show(input, option.description, items, isOpen ? 0 : -1);
   }
 
   /** @param {Field} field @param {import("./commands.js").Choice} choice */

@@ -21,7 +21,8 @@ export class Interactions extends EventTarget {
     this.store = store;
     /** @type {Map<string, Press>} by message */ this.pressed = new Map();
     /** @type {Map<string, string>} by message: why */ this.failures = new Map();
-    /** @type {Map<string, {component: string, values: string[]}>} by message and custom_id */ this.chosen = new Map();
+    /** @type {Map<string, Record<string, {component: string, values: string[]}>>} by message, then custom_id */
+    this.chosen = new Map();
     /** @type {Run[]} */ this.runs = [];
     /** @type {Map<string, (state: string, error?: string) => void>} by nonce */ this.watchers = new Map();
     socket.addEventListener("frame", ({ detail }) => this.receive(detail.t, detail.d));
@@ -118,7 +119,7 @@ export class Interactions extends EventTarget {
    * @returns {string[]}
    */
   valuesOf(messageId, select) {
-    const own = this.chosen.get(`${messageId}/${select.custom_id}`);
+    const own = this.chosen.get(messageId)?.[select.custom_id];
     if (own && own.component === JSON.stringify(select)) return own.values;
     if (select.type !== 3) return (select.default_values ?? []).map(({ id }) => String(id));
     return select.options.filter((option) => option.default).map(({ value }) => value);
@@ -128,7 +129,9 @@ export class Interactions extends EventTarget {
   choose(messageId, select, values) {
     const before = this.valuesOf(messageId, select);
     if (before.length === values.length && before.every((value) => values.includes(value))) return;
-    this.chosen.set(`${messageId}/${select.custom_id}`, { component: JSON.stringify(select), values });
+    if (this.pressed.has(messageId)) return;
+    const choice = { [select.custom_id]: { component: JSON.stringify(select), values } };
+    this.chosen.set(messageId, { ...this.chosen.get(messageId), ...choice });
     this.press(messageId, select.custom_id, values);
   }
 

@@ -58,10 +58,16 @@ export class MessageList {
     const isMine = message.author.id === this.store.me?.id;
     if (isMine) this.isAtBottom = true;
     else if (!this.isAtBottom) this.unseen += 1;
-    if (isMine) return;
-    const spoken = renderMessage(message, { ...this.lookOf(message), isCompact: false });
-    for (const silent of spoken.querySelectorAll(".tools, .when, [aria-hidden]")) silent.remove();
-    this.herald.replaceChildren(h("p", {}, spoken.innerText || spoken.textContent || ""));
+    if (!isMine) this.speak(message);
+  }
+
+  /** Reads a message aloud: who wrote it and its texts, without buttons. @param {import("./store.js").Message} message */
+  speak(message) {
+    const drawn = renderMessage(message, { ...this.lookOf(message), isCompact: false });
+    const texts = [...drawn.querySelectorAll(".author, .markdown")].map(({ textContent }) => textContent?.trim());
+    const said = texts.filter(Boolean).join(": ");
+    if (document.ariaNotify) document.ariaNotify(said);
+    else this.herald.replaceChildren(h("p", {}, said));
   }
 
   /** Shows another channel. @param {string} channelId */
@@ -152,7 +158,8 @@ export class MessageList {
     const look = { ...this.lookOf(message), isCompact: isContinued(before, message) };
     const thread = message.thread && this.store.channels.get(message.thread.id);
     const author = this.store.users.get(message.author.id);
-    const parts = [message, look.pressed, look.failure, look.isCompact, thread, author, this.store.me];
+    const chosen = this.interactions.chosen.get(message.id);
+    const parts = [message, chosen, look.pressed, look.failure, look.isCompact, thread, author, this.store.me];
     return { key: message.id, parts, render: () => renderMessage(message, look) };
   }
 
@@ -174,14 +181,20 @@ export class MessageList {
 
   drawNow() {
     if (!this.store.active || !this.store.me) return;
-    const fromBottom = this.root.scrollHeight - this.root.scrollTop;
-    const hadOlder = this.list.firstElementChild?.getAttribute("data-key");
-    const items = this.items();
-    this.place(items);
+    const anchor = this.isAtBottom ? null : this.anchor();
+    this.place(this.items());
     if (this.isAtBottom) this.toBottom();
-    else if (this.isLoadingOlder && hadOlder !== items[0]?.key) this.root.scrollTop = this.root.scrollHeight - fromBottom;
+    else if (anchor?.element.isConnected) this.root.scrollTop += anchor.element.getBoundingClientRect().top - anchor.top;
     this.drawPill();
     this.markRead();
+  }
+
+  /** The first message in sight, which stays where it is whatever happens above it. */
+  anchor() {
+    const edge = this.root.getBoundingClientRect().top;
+    const isInSight = (element) => element.dataset.message && element.getBoundingClientRect().bottom > edge;
+    const element = [...this.list.children].find(isInSight);
+    return element ? { element, top: element.getBoundingClientRect().top } : null;
   }
 
   /** Puts the items into the document in order, drawing only those that changed. @param {Item[]} items */

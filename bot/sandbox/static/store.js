@@ -17,6 +17,7 @@ export const COMPONENTS_V2 = 32768;
 export const TEXT = 0;
 export const DM = 1;
 const THREADS = [10, 11, 12];
+const MOST_PAGES = 10;
 
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
@@ -190,21 +191,39 @@ export class Store extends EventTarget {
     if (this.socket.send("read", { channel_id: channelId })) this.on_read({ channel_id: channelId });
   }
 
-  /** Loads a channel's newest messages, or after a dropped connection everything that was missed. @param {string} channelId */
+  /** Loads a channel's newest messages; after a dropped connection everything that was missed. @param {string} channelId */
   async load(channelId) {
     const log = this.log(channelId);
     if (log.isLoaded && !log.isStale) return;
     if (log.isStale) await this.catchUp(channelId, log);
-    const page = await this.socket.request("history", { channel_id: channelId });
-    const oldest = page.messages.map(({ id }) => id).sort(byAge)[0];
-    const listed = new Set(page.messages.map(({ id }) => id));
-    const isGone = ({ id }) => !listed.has(id) && (!page.more || !oldest || byAge(id, oldest) > 0);
-    log.messages = log.messages.filter((message) => isEphemeral(message) || !isGone(message));
-    const isOldest = log.messages.every(({ id }) => !oldest || byAge(id, oldest) >= 0);
-    this.merge(log, page.messages);
-    if (!log.isLoaded || isOldest) log.more = page.more;
-    Object.assign(log, { isLoaded: true, isStale: false });
+    const known = log.isStale ? log.messages.find((message) => !isEphemeral(message))?.id : undefined;
+    const { messages, more } = await this.newest(channelId, known);
+    const oldest = messages[0]?.id ?? "";
+    const listed = new Set(messages.map(({ id }) => id));
+    const newestListed = messages.at(-1)?.id ?? "";
+    log.messages = log.messages.filter((message) => {
+      const isLater = byAge(message.id, newestListed) > 0 && !log.isStale;
+      return listed.has(message.id) || isLater || (isEphemeral(message) && byAge(message.id, oldest) > 0);
+    });
+    this.merge(log, messages);
+    Object.assign(log, { isLoaded: true, isStale: false, more });
     this.emit("messages", { channel_id: channelId });
+  }
+
+  /**
+   * Pages from the newest message back to one that is known, or one page where none is; what was edited or deleted in
+   * the meantime shows in them. After a very long absence the oldest are left to be loaded when somebody scrolls there.
+   * @param {string} channelId @param {string | undefined} known
+   * @returns {Promise<{messages: Message[], more: boolean}>} oldest first
+   */
+  async newest(channelId, known) {
+    let page = await this.socket.request("history", { channel_id: channelId });
+    let messages = page.messages;
+    for (let pages = 1; known && page.more && pages < MOST_PAGES && byAge(messages[0].id, known) > 0; pages += 1) {
+      page = await this.socket.request("history", { channel_id: channelId, before: messages[0].id });
+      messages = [...page.messages, ...messages];
+    }
+    return { messages, more: page.more };
   }
 
   /** @param {string} channelId @param {Log} log */

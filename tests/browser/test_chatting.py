@@ -1,0 +1,227 @@
+"""Coming in, writing, being called, threads and direct messages."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from bot.sandbox import Sandbox
+from tests.browser.conftest import PageAs, open_context
+from tests.browser.toy_bot import ToyBot
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+
+async def say(page: Page, text: str) -> None:
+    """Write in the open channel."""
+    composer = page.get_by_role("combobox", name="Message ")
+    await composer.fill(text)
+    await composer.press("Enter")
+
+
+async def test_a_first_visit_asks_who_one_is_and_says_what_to_type(browser: Browser, sandbox: Sandbox) -> None:
+    context = await open_context(browser)
+    page = await context.new_page()
+    await page.goto(sandbox.url)
+    await page.get_by_role("link", name="Anna").click()
+    await expect(page.get_by_role("heading", name="Welcome to #farm")).to_be_visible()
+    assert "?user=" in page.url
+    await expect(page.get_by_text("Type /play below")).to_be_visible()
+    await page.get_by_role("button", name="Close this hint").click()
+    await page.reload()
+    await expect(page.get_by_role("heading", name="Welcome to #farm")).to_be_visible()
+    await expect(page.get_by_text("Type /play below")).to_have_count(0)
+    await context.close()
+
+
+async def test_somebody_new_comes_in_with_a_language_of_their_own(browser: Browser, sandbox: Sandbox) -> None:
+    context = await open_context(browser)
+    page = await context.new_page()
+    await page.goto(sandbox.url)
+    await page.get_by_label("Somebody new").fill("Daan")
+    await page.get_by_label("Language").select_option("nl")
+    await page.get_by_role("button", name="Come in").click()
+    await expect(page.get_by_role("heading", name="Welcome to #farm")).to_be_visible()
+    assert [user.locale for user in sandbox.core.world.users.values() if user.name == "Daan"] == ["nl"]
+    await context.close()
+
+
+async def test_an_old_link_to_somebody_unknown_asks_again(browser: Browser, sandbox: Sandbox) -> None:
+    context = await open_context(browser)
+    page = await context.new_page()
+    await page.goto(f"{sandbox.url}/?user=123")
+    await expect(page.get_by_text("does not live here any more")).to_be_visible()
+    await context.close()
+
+
+async def test_people_read_each_other_at_once_in_markdown(page_as: PageAs) -> None:
+    anna, bram = await page_as("Anna"), await page_as("Bram")
+    await say(anna, "Who wants to **play**? <b>now</b>")
+    message = bram.get_by_role("listitem").filter(has_text="Who wants to")
+    await expect(message.locator("strong")).to_have_text("play")
+    await expect(message).to_contain_text("<b>now</b>")
+    await expect(message).to_contain_text("Anna")
+    await expect(anna.get_by_role("combobox", name="Message #farm")).to_have_value("")
+
+
+async def test_a_new_message_elsewhere_is_marked_and_a_mention_counted(page_as: PageAs, bot: ToyBot) -> None:
+    anna = await page_as("Anna")
+    channels = anna.get_by_role("navigation", name="Channels")
+    posted = await bot.channel("stable").send("Hello")
+    await expect(channels.get_by_role("link", name="stable, unread")).to_be_visible()
+    anna_id = anna.url.split("user=")[1].split("#")[0]
+    await bot.channel("general").send(f"<@{anna_id}>, your turn")
+    await expect(channels.get_by_role("link", name="general, 1 for you")).to_be_visible()
+    await expect(anna).to_have_title("(1) #farm · Anna")
+    await channels.get_by_role("link", name="stable").click()
+    await expect(anna.get_by_text("Hello", exact=True)).to_be_visible()
+    await expect(anna.get_by_role("separator").filter(has_text="New")).to_be_visible()
+    await channels.get_by_role("link", name="farm").click()
+    await expect(channels.get_by_role("link", name="stable", exact=True)).to_be_visible()
+    await posted.edit(content=f"Edited <@{anna_id}>")
+    await bot.channel("farm").send("later")
+    await expect(anna.get_by_text("later", exact=True)).to_be_visible()
+    await expect(channels.get_by_role("link", name="stable", exact=True)).to_be_visible()
+
+
+async def test_a_thread_is_opened_below_its_channel(page_as: PageAs) -> None:
+    anna, bram = await page_as("Anna"), await page_as("Bram")
+    await anna.get_by_role("button", name="Create a thread").click()
+    await anna.get_by_label("Name").fill("Second table")
+    await anna.get_by_role("button", name="Create", exact=True).click()
+    await expect(anna.get_by_role("combobox", name="Message #Second table")).to_be_focused()
+    await say(anna, "here")
+    await bram.get_by_role("link", name="Second table, unread").click()
+    await expect(bram.get_by_text("here", exact=True)).to_be_visible()
+
+
+async def test_a_direct_message_has_a_place_of_its_own(page_as: PageAs) -> None:
+    anna, bram = await page_as("Anna"), await page_as("Bram")
+    await anna.get_by_role("button", name="Bram").click()
+    await expect(anna.get_by_role("combobox", name="Message @Bram")).to_be_visible()
+    await say(anna, "psst")
+    await bram.get_by_role("link", name="Anna, 1 for you").click()
+    await expect(bram.get_by_text("psst", exact=True)).to_be_visible()
+    await expect(bram.get_by_role("link", name="Anna", exact=True)).to_be_visible()
+
+
+async def test_a_link_to_a_message_leads_there(page_as: PageAs, bot: ToyBot) -> None:
+    anna = await page_as("Anna")
+    target = await bot.channel("stable").send("the table")
+    for number in range(60):
+        await bot.channel("stable").send(f"filler {number}")
+    await bot.channel("farm").send(f"[To the table]({target.jump_url})")
+    await anna.get_by_role("link", name="To the table").click()
+    await expect(anna.get_by_text("the table", exact=True)).to_be_in_viewport()
+
+
+async def test_the_list_stays_where_its_reader_is(page_as: PageAs, bot: ToyBot) -> None:
+    anna = await page_as("Anna")
+    farm = bot.channel("farm")
+    sent = [await farm.send(f"line {number}\nsecond line") for number in range(30)]
+    await expect(anna.get_by_text("line 29")).to_be_in_viewport()
+    await anna.get_by_role("region", name="Messages").evaluate("it => it.scrollTop = 300")
+    await expect(anna.get_by_role("button", name="Jump to the present")).to_be_visible()
+    shown = anna.get_by_text("line 9\n")
+    before = await shown.bounding_box()
+    await sent[0].edit(content="line 0\nmuch\nlonger\nthan\nit was")
+    await expect(anna.get_by_text("much")).to_be_attached()
+    await farm.send("the newest")
+    pill = anna.get_by_role("button", name="1 new message")
+    await expect(pill).to_be_visible()
+    after = await shown.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(before["y"] - after["y"]) < 2
+    await pill.click()
+    await expect(anna.get_by_text("the newest")).to_be_in_viewport()
+    await expect(pill).to_be_hidden()
+
+
+async def test_older_messages_come_while_scrolling_up(page_as: PageAs, bot: ToyBot) -> None:
+    for number in range(120):
+        await bot.channel("stable").send(f"old {number}")
+    anna = await page_as("Anna")
+    await anna.get_by_role("link", name="stable").click()
+    await expect(anna.get_by_text("old 119", exact=True)).to_be_in_viewport()
+    await expect(anna.get_by_text("old 5", exact=True)).to_have_count(0)
+    scroller = anna.get_by_role("region", name="Messages")
+    for _ in range(40):
+        await scroller.evaluate("it => it.scrollTop = 0")
+        if await anna.get_by_text("old 5", exact=True).count():
+            break
+        await asyncio.sleep(0)
+        await anna.wait_for_function("() => document.querySelector('.scroller').scrollTop > 0")
+    await expect(anna.get_by_text("old 5", exact=True)).to_be_attached()
+
+
+async def test_timestamps_are_written_in_the_readers_language(page_as: PageAs, bot: ToyBot) -> None:
+    anna, bram = await page_as("Anna"), await page_as("Bram")
+    await bot.channel("farm").send("<t:1000000000:D> <t:1000000000:R>")
+    await expect(anna.get_by_text("9 September 2001")).to_be_visible()
+    await expect(bram.get_by_text("9 september 2001")).to_be_visible()
+    await expect(bram.get_by_text("jaar geleden")).to_be_visible()
+
+
+async def test_what_is_lost_with_the_connection_is_caught_up(page_as: PageAs, bot: ToyBot) -> None:
+    first = await bot.channel("farm").send("before")
+    doomed = await bot.channel("farm").send("doomed")
+    script = """
+        ;const Real = WebSocket; window.sockets = []; window.isCut = false;
+        window.WebSocket = class extends Real {
+            constructor(address) { super(window.isCut ? "ws://127.0.0.1:9" : address); window.sockets.push(this); }
+        };
+        window.WebSocket.OPEN = Real.OPEN;
+    """
+    anna = await page_as("Anna", script=script)
+    await expect(anna.get_by_text("doomed")).to_be_visible()
+    await anna.evaluate("window.isCut = true; window.sockets.at(-1).close()")
+    await expect(anna.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()
+    await say(anna, "written in between")
+    await first.edit(content="changed meanwhile")
+    await doomed.delete()
+    for number in range(60):
+        await bot.channel("farm").send(f"meanwhile {number}")
+    await anna.evaluate("window.isCut = false")
+    await anna.get_by_role("button", name="Try now").click()
+    await expect(anna.get_by_text("meanwhile 59", exact=True)).to_be_in_viewport()
+    await expect(anna.get_by_text("meanwhile 0", exact=True)).to_be_attached()
+    await expect(anna.get_by_text("doomed")).to_have_count(0)
+    await expect(anna.get_by_text("written in between")).to_have_count(1)
+    await expect(anna.get_by_role("status").filter(has_text="Connection lost")).to_be_hidden()
+    await expect(anna.locator(".pending")).to_have_count(0)
+
+
+async def test_a_phone_has_a_drawer_and_nothing_wider_than_its_screen(page_as: PageAs, bot: ToyBot) -> None:
+    anna = await page_as("Anna", phone=True)
+    await bot.channel("stable").send("x" * 300)
+    await expect(anna.get_by_role("link", name="stable")).to_have_count(0)
+    await anna.get_by_role("button", name="Channels").click()
+    await anna.get_by_role("link", name="stable, unread").click()
+    await expect(anna.get_by_role("combobox", name="Message #stable")).to_be_in_viewport()
+    await expect(anna.get_by_text("xxx")).to_be_in_viewport()
+    await expect(anna.get_by_role("link", name="stable")).to_have_count(0)
+    assert await anna.evaluate("document.documentElement.scrollWidth") <= 375
+    assert await anna.evaluate("document.querySelector('.scroller').scrollWidth") <= 375
+
+
+async def test_settings_change_language_dms_and_theme(page_as: PageAs, sandbox: Sandbox) -> None:
+    anna = await page_as("Anna")
+    await anna.get_by_role("button", name="Settings").click()
+    await anna.get_by_role("radio", name="Light").check()
+    assert await anna.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    await anna.get_by_role("checkbox", name="Let the bot send me DMs").uncheck()
+    await anna.get_by_label("My language").select_option("nl")
+    await expect(anna.get_by_text("nl", exact=True)).to_be_visible()
+    user = next(user for user in sandbox.core.world.users.values() if user.name == "Anna")
+    assert (user.locale, user.dms_open) == ("nl", False)
+
+
+async def test_a_message_can_be_deleted_by_a_moderator(page_as: PageAs) -> None:
+    anna, bram = await page_as("Anna"), await page_as("Bram")
+    await say(bram, "spam")
+    message = anna.get_by_role("listitem").filter(has_text="spam")
+    await message.hover()
+    await message.get_by_role("button", name="Message actions").click()
+    await anna.get_by_role("menuitem", name="Delete the message").click()
+    await expect(bram.get_by_text("spam")).to_have_count(0)
