@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright, expect
 
 from bot.sandbox import Sandbox, SettableClock
 from tests.browser.toy_bot import ToyBot
@@ -21,8 +21,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 375, "height": 667}
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=375, height=667)
 
 PageAs = Callable[..., Awaitable[Page]]
 
@@ -92,7 +92,7 @@ async def page_as(browser: Browser, sandbox: Sandbox) -> AsyncIterator[PageAs]:
 async def open_context(browser: Browser, *, phone: bool = False) -> BrowserContext:
     """A desktop's window, or a phone's touch screen."""
     context = await browser.new_context(
-        viewport={**(PHONE if phone else DESKTOP)},  # type: ignore[typeddict-item]  # a plain dict of the same shape
+        viewport=PHONE if phone else DESKTOP,
         has_touch=phone,
         is_mobile=phone,
         locale="en-GB",

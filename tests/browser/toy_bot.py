@@ -96,8 +96,8 @@ class Panel(ui.LayoutView):
 class Form(ui.Modal, title="A new cow"):
     """One of every field."""
 
-    name = ui.Label(text="Her name", component=ui.TextInput(custom_id="name", max_length=20))
-    colour = ui.Label(
+    name: ui.Label[Any] = ui.Label(text="Her name", component=ui.TextInput(custom_id="name", max_length=20))
+    colour: ui.Label[Any] = ui.Label(
         text="Her colour",
         description="As on her card",
         component=ui.Select(
@@ -105,7 +105,7 @@ class Form(ui.Modal, title="A new cow"):
             options=[discord.SelectOption(label="Blue", value="b"), discord.SelectOption(label="Red", value="r")],
         ),
     )
-    mood = ui.Label(
+    mood: ui.Label[Any] = ui.Label(
         text="Her mood",
         component=ui.RadioGroup(
             custom_id="mood",
@@ -115,7 +115,7 @@ class Form(ui.Modal, title="A new cow"):
             ],
         ),
     )
-    indoors = ui.Label(text="In the barn", component=ui.Checkbox(custom_id="indoors"))
+    indoors: ui.Label[Any] = ui.Label(text="In the barn", component=ui.Checkbox(custom_id="indoors"))
 
 
 @app_commands.command(description="Says it again")

@@ -189,12 +189,15 @@ export class MessageList {
     this.markRead();
   }
 
-  /** The first message in sight, which stays where it is whatever happens above it. */
+  /** The first message that begins in sight (else the one that fills it), to stay where it is whatever happens above. */
   anchor() {
-    const edge = this.root.getBoundingClientRect().top;
-    const isInSight = (element) => element.dataset.message && element.getBoundingClientRect().bottom > edge;
-    const element = [...this.list.children].find(isInSight);
-    return element ? { element, top: element.getBoundingClientRect().top } : null;
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const seen = [...this.list.children]
+      .filter((element) => /** @type {HTMLElement} */ (element).dataset.message)
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > top && box.top < bottom);
+    const first = seen.find(({ box }) => box.top >= top) ?? seen[0];
+    return first ? { element: first.element, top: first.box.top } : null;
   }
 
   /** Puts the items into the document in order, drawing only those that changed. @param {Item[]} items */
