@@ -1,0 +1,84 @@
+"""The bot as its host runs it, in a process of its own beside a sandbox, so that it can be killed."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.sandbox_client import Actor
+
+
+class Farmhand:
+    """`farmhand` in a process of its own; the database outlives it."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+        self._sandbox = sandbox
+        self._folder = folder
+        self._process: Process | None = None
+        self.database_url = f"sqlite+aiosqlite:///{folder / 'farmhand.db'}"
+
+    @property
+    def log(self) -> str:
+        """What it said so far, in all its lives."""
+        return (self._folder / "farmhand.log").read_text(encoding="utf-8")
+
+    async def start(self) -> None:
+        """Start it; it is ready when its commands can be typed."""
+        settings = {
+            "DISCORD_TOKEN": self._sandbox.token,
+            "FARMHAND_SANDBOX_URL": self._sandbox.url,
+            "FARMHAND_DATABASE_URL": self.database_url,
+            "FARMHAND_PRACTICE_TEMPO": "0",
+            "FARMHAND_EDIT_INTERVAL": "0",
+        }
+        with (self._folder / "farmhand.log").open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", env={**os.environ, **settings}, cwd=self._folder, stdout=log, stderr=log
+            )
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        return await self._process.wait()
+
+
+Person = Callable[[str], Awaitable[Actor]]
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    sandbox = await Sandbox.start()
+    yield sandbox
+    await sandbox.stop()
+
+
+@pytest.fixture
+async def farmhand(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Farmhand]:
+    farmhand = Farmhand(sandbox, tmp_path)
+    await farmhand.start()
+    yield farmhand
+    await farmhand.kill()
+
+
+@pytest.fixture
+async def person(sandbox: Sandbox) -> AsyncIterator[Person]:
+    """Somebody with the sandbox's page open."""
+    async with AsyncExitStack() as stack:
+
+        async def on_page(name: str) -> Actor:
+            return await stack.enter_async_context(Actor.on_page(sandbox.url, name))
+
+        yield on_page

@@ -1,0 +1,120 @@
+"""A match survives a kill at any point: after a restart the same buttons work, and nothing is lost or doubled."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from bot.sandbox import Sandbox
+from bot.store import Store, matches
+from tests.acceptance.conftest import Farmhand, Person
+from tests.conftest import SOAK
+from tests.sandbox_client import Actor, Obj, buttons, texts
+
+KILLS = 2 * SOAK
+
+
+def is_table(message: Obj) -> bool:
+    return "Koe zoekt Boer" in texts(message) and bool(buttons(message))
+
+
+def moves_on(message: Obj) -> list[str]:
+    """The ids of the buttons that play a move."""
+    return [button["custom_id"] for button in buttons(message) if button["custom_id"].startswith("m:")]
+
+
+async def begin(anna: Actor) -> Obj:
+    """Anna's table against a practice player, after the set-up, with her to move first."""
+    await until_answered(anna, lambda: anna.command("farm", "play", game="koe"))
+    lobby = await anna.message(is_table)
+    for label in ("🤖 Add practice player", "I saw a cow!", "Start"):
+        await anna.answered(await anna.press(lobby, label))
+    table = await anna.message(lambda message: any("over:none" in custom_id for custom_id in moves_on(message)))
+    keep = next(button for button in buttons(table) if button["label"].startswith("Keep"))
+    await anna.answered(await anna.press(table, keep["label"]))
+    return await anna.message(lambda message: any("draw" in custom_id for custom_id in moves_on(message)))
+
+
+async def stored(farmhand: Farmhand) -> tuple[str, int, int]:
+    """The status of match 1, how many moves it has, none lost or doubled, and how many results."""
+    store = await Store.open(farmhand.database_url)
+    async with store.read() as connection:
+        match = await matches.load(connection, 1)
+        moves = await matches.moves_after(connection, 1, 0)
+        results = await matches.results_of(connection, 1)
+    await store.close()
+    assert [move.ply for move in moves] == list(range(1, len(moves) + 1))
+    return match.row.status, len(moves), len(results)
+
+
+async def test_after_a_kill_the_same_buttons_play_on(farmhand: Farmhand, person: Person) -> None:
+    anna = await person("Anna")
+    table = await begin(anna)
+    waiting = moves_on(table)
+
+    await farmhand.kill()
+    failed = await anna.do("press", message_id=table["id"], custom_id=waiting[0])
+    await anna.failed(failed)
+    _, before, _ = await stored(farmhand)
+    await farmhand.start()
+    assert moves_on(anna.messages[table["id"]]) == waiting
+    discard = next(custom_id for custom_id in waiting if "discard" in custom_id)
+    await press_until_answered(anna, table["id"], discard)
+
+    await anna.until(lambda: discard not in moves_on(anna.messages[table["id"]]))
+    _, after, _ = await stored(farmhand)
+    assert after > before
+
+
+async def press_until_answered(anna: Actor, message_id: str, custom_id: str) -> None:
+    await until_answered(anna, lambda: anna.do("press", message_id=message_id, custom_id=custom_id))
+
+
+async def until_answered(anna: Actor, attempt: Callable[[], Awaitable[str]]) -> None:
+    """Try as people do: again, when it failed because the bot was not there yet."""
+    while True:
+        nonce = await attempt()
+        await anna.until(lambda: outcome(anna, nonce) is not None)  # noqa: B023  # awaited before it changes
+        if outcome(anna, nonce) == "answered":
+            return
+
+
+def outcome(anna: Actor, nonce: str) -> str | None:
+    states = [d["state"] for kind, d in anna.frames if kind == "interaction" and d.get("nonce") == nonce]
+    return next((state for state in states if state in {"answered", "failed"}), None)
+
+
+async def test_a_match_is_played_to_its_end_through_kills_at_any_moment(farmhand: Farmhand, person: Person) -> None:
+    anna = await person("Anna")
+    table = await begin(anna)
+    kills, random = 0, Random("kills")
+    while moves := moves_on(anna.messages[table["id"]]):
+        before = anna.messages[table["id"]]
+        choice = next((m for m in moves if "discard" in m), moves[0])
+        if kills < KILLS:  # the kill overtakes the press: before it is read, while it is stored, or after
+            await anna.do("press", message_id=table["id"], custom_id=choice)
+            for _ in range(random.randrange(200)):  # a few milliseconds, in turns of the loop that also serves the bot
+                await asyncio.sleep(0)
+            await farmhand.kill()
+            kills += 1
+            await farmhand.start()
+        await press_until_answered(anna, table["id"], choice)
+        await anna.until(lambda: has_moved_on(anna, table, before))  # noqa: B023  # awaited before it changes
+
+    status, _, results = await stored(farmhand)
+    assert (status, results) == ("finished", 2)
+    assert "Traceback" not in farmhand.log
+
+
+def has_moved_on(anna: Actor, table: Obj, before: Obj) -> bool:
+    """It is Anna's turn again, or the match is over."""
+    now = anna.messages[table["id"]]
+    return now is not before and (not moves_on(now) or "**Anna** to move" in texts(now))
+
+
+async def test_farmhand_stops_when_it_is_asked_to(farmhand: Farmhand, person: Person, sandbox: Sandbox) -> None:
+    anna = await person("Anna")
+    await anna.until(lambda: bool(anna.state["commands"]))
+
+    assert await farmhand.stop() == 0
+    assert "Traceback" not in farmhand.log
+    assert sandbox.token not in farmhand.log
