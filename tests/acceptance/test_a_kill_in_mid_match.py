@@ -37,10 +37,9 @@ async def begin(anna: Actor) -> Obj:
 async def stored(farmhand: Farmhand) -> tuple[str, int, int]:
     """The status of match 1, how many moves it has, none lost or doubled, and how many results."""
     store = await Store.open(farmhand.database_url)
-    async with store.read() as connection:
-        match = await matches.load(connection, 1)
-        moves = await matches.moves_after(connection, 1, 0)
-        results = await matches.results_of(connection, 1)
+    match = await store.read(matches.load, 1)
+    moves = await store.read(matches.moves_after, 1, 0)
+    results = await store.read(matches.results_of, 1)
     await store.close()
     assert [move.ply for move in moves] == list(range(1, len(moves) + 1))
     return match.row.status, len(moves), len(results)
