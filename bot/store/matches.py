@@ -1,11 +1,11 @@
 """Matches: read whole or from a known ply on, and written as the difference between two states of one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -14,6 +14,24 @@ from bot.store.rows import DueTimer, MatchRow, MoveRow, ResultRow, SeatRow, Stor
 
 REPEATS_WITHIN = timedelta(hours=1)
 """Discord delivers an interaction again within minutes or never; older ones need not be remembered."""
+
+
+# what every press needs is built once
+_VERSION = select(schema.matches.c.version).where(schema.matches.c.id == bindparam("of_match"))
+_LOCKED_VERSION = _VERSION.with_for_update()
+_UPDATE_MATCH = update(schema.matches).where(schema.matches.c.id == bindparam("of_match"))
+_UPDATE_SEAT = update(schema.seats).where(
+    schema.seats.c.match_id == bindparam("of_match"), schema.seats.c.number == bindparam("of_number")
+)
+_DELETE_TIMER = delete(schema.timers).where(
+    schema.timers.c.match_id == bindparam("of_match"),
+    schema.timers.c.kind == bindparam("of_kind"),
+    schema.timers.c.seat == bindparam("of_seat"),
+)
+_NOTE = {
+    "sqlite": sqlite.insert(schema.interactions).on_conflict_do_nothing().returning(schema.interactions.c.id),
+    "postgresql": postgresql.insert(schema.interactions).on_conflict_do_nothing().returning(schema.interactions.c.id),
+}
 
 
 class ChannelOccupied(Exception):
@@ -42,8 +60,7 @@ def insert_match(
 
 def version_of(connection: Connection, match_id: int, *, lock: bool) -> int | None:
     """The version of a match, None for an unknown one; `lock` holds it still until the transaction ends."""
-    query = select(schema.matches.c.version).where(schema.matches.c.id == match_id)
-    result = connection.execute(query.with_for_update() if lock else query)
+    result = connection.execute(_LOCKED_VERSION if lock else _VERSION, {"of_match": match_id})
     version: int | None = result.scalar_one_or_none()
     return version
 
@@ -82,11 +99,8 @@ def note_interactions(connection: Connection, match_id: int, ids: Sequence[int],
     """Remember interactions and return those that were not known yet."""
     if not ids:
         return frozenset()
-    # the two dialects spell it alike, but SQLAlchemy keeps them apart
-    statement = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(schema.interactions)
     rows = [{"id": interaction_id, "match_id": match_id, "at": now} for interaction_id in ids]
-    result = connection.execute(statement.values(rows).on_conflict_do_nothing().returning(schema.interactions.c.id))
-    return frozenset(result.scalars())
+    return frozenset(connection.execute(_NOTE[connection.dialect.name], rows).scalars())
 
 
 def forget_interactions(connection: Connection, now: datetime) -> None:
@@ -107,13 +121,9 @@ def save(
         _insert(connection, schema.moves, match_id, moves)
     except IntegrityError as error:
         raise PlyTaken from error
-    changed = {
-        field.name: getattr(after.row, field.name)
-        for field in fields(MatchRow)
-        if getattr(after.row, field.name) != getattr(before.row, field.name)
-    }
+    changed = _differences(before.row, after.row)
     if changed:
-        connection.execute(update(schema.matches).where(schema.matches.c.id == match_id).values(**changed))
+        connection.execute(_UPDATE_MATCH, {"of_match": match_id} | changed)
     _save_seats(connection, match_id, before.seats, after.seats)
     _save_timers(connection, match_id, before.timers, after.timers)
     _insert(connection, schema.results, match_id, results)
@@ -125,28 +135,20 @@ def _save_seats(connection: Connection, match_id: int, before: tuple[SeatRow, ..
         connection.execute(delete(schema.seats).where(schema.seats.c.match_id == match_id))
         _insert(connection, schema.seats, match_id, after)
         return
-    changed = [asdict(new) for old, new in zip(before, after, strict=True) if old != new]
-    if changed:
-        table = schema.seats
-        columns = {
-            field.name: bindparam(f"new_{field.name}", type_=table.c[field.name].type) for field in fields(SeatRow)
-        }
-        connection.execute(
-            update(table).where(table.c.match_id == match_id, table.c.number == columns["number"]).values(columns),
-            [{f"new_{name}": value for name, value in seat.items()} for seat in changed],
-        )
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            seat = {"of_match": match_id, "of_number": old.number}
+            connection.execute(_UPDATE_SEAT, seat | _differences(old, new))
 
 
 def _save_timers(
     connection: Connection, match_id: int, before: tuple[TimerRow, ...], after: tuple[TimerRow, ...]
 ) -> None:
-    table = schema.timers
-    gone = [(timer.kind, timer.seat) for timer in set(before) - set(after)]
+    gone = [timer for timer in before if timer not in after]
     if gone:
-        connection.execute(
-            delete(table).where(table.c.match_id == match_id, tuple_(table.c.kind, table.c.seat).in_(gone))
-        )
-    _insert(connection, table, match_id, [timer for timer in after if timer not in before])
+        keys = [{"of_match": match_id, "of_kind": timer.kind, "of_seat": timer.seat} for timer in gone]
+        connection.execute(_DELETE_TIMER, keys)
+    _insert(connection, schema.timers, match_id, [timer for timer in after if timer not in before])
 
 
 def active(connection: Connection) -> tuple[int, ...]:
@@ -195,11 +197,16 @@ def _ids(connection: Connection, *conditions: ColumnElement[bool] | Any) -> tupl
     return tuple((connection.execute(query)).scalars())
 
 
-def _of(row: type[Any], table: Any) -> Any:
+def _of(row: type[Any], table: Table) -> Select[Any]:
     return select(*(table.c[field.name] for field in fields(row)))
 
 
-def _insert(connection: Connection, table: Any, match_id: int, rows: Iterable[Any]) -> None:
-    values = [{"match_id": match_id, **asdict(row)} for row in rows]
+def _insert(connection: Connection, table: Table, match_id: int, rows: Iterable[Any]) -> None:
+    values = [{"match_id": match_id} | {field.name: getattr(row, field.name) for field in fields(row)} for row in rows]
     if values:
         connection.execute(insert(table), values)
+
+
+def _differences(old: Any, new: Any) -> dict[str, Any]:
+    names = (field.name for field in fields(old))
+    return {name: getattr(new, name) for name in names if getattr(new, name) != getattr(old, name)}
