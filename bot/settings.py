@@ -21,7 +21,7 @@ class Settings(BaseSettings):
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
-    database_url: str = "sqlite+aiosqlite:///farmhand-data/farmhand.db"
+    database_url: str = "sqlite:///farmhand-data/farmhand.db"
     extra_cogs: tuple[Path, ...] = ()
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

@@ -123,7 +123,7 @@ def test_doctor_says_when_the_database_cannot_be_used(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("not a folder")
-    monkeypatch.setenv("FARMHAND_DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'file' / 'farmhand.db'}")
+    monkeypatch.setenv("FARMHAND_DATABASE_URL", f"sqlite:///{tmp_path / 'file' / 'farmhand.db'}")
 
     assert main(["doctor"]) == 1
 

@@ -48,7 +48,7 @@ def clock() -> HandTurnedClock:
 
 @pytest.fixture
 def database_url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'farm' / 'farmhand.db'}"
+    return f"sqlite:///{tmp_path / 'farm' / 'farmhand.db'}"
 
 
 Process = Callable[..., Awaitable[Services]]

@@ -15,6 +15,6 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(database: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite+aiosqlite:///{database}")
+    opened = await Store.open(f"sqlite:///{database}")
     yield opened
     await opened.close()

@@ -34,7 +34,7 @@ def test_opening_makes_the_folder_and_the_file(database: Path) -> None:
 
 async def test_a_database_in_memory_is_refused_since_readers_need_connections_of_their_own() -> None:
     with pytest.raises(ValueError, match="file"):
-        await Store.open("sqlite+aiosqlite:///:memory:")
+        await Store.open("sqlite:///:memory:")
 
 
 async def test_sqlite_is_set_up_to_lose_nothing_and_to_wait(store: Store) -> None:

@@ -17,7 +17,7 @@ EXTRAS = Path(__file__).parent.parent / "extras"
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Nobody waits in a test: practice players move at once, and messages are edited as fast as they change."""
-    database = f"sqlite+aiosqlite:///{tmp_path / 'farmhand.db'}"
+    database = f"sqlite:///{tmp_path / 'farmhand.db'}"
     return Settings(
         database_url=database,
         extra_cogs=(EXTRAS,),
