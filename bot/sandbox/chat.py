@@ -9,7 +9,7 @@ from bot.sandbox.default_world import add_person
 from bot.sandbox.errors import ANOTHER_AUTHOR, CANNOT_MESSAGE_USER, THREAD_ARCHIVED, THREAD_EXISTS, DiscordError
 from bot.sandbox.files import Files, Upload, guess_type, image_size, safe_name
 from bot.sandbox.validate import check_message
-from bot.sandbox.wire import THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
+from bot.sandbox.wire import NO_FLAGS, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
 from bot.sandbox.world import Attachment, Channel, Message, User, World
 
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -50,11 +50,12 @@ class Chat:
         uploads: list[Upload],
         *,
         kind: MessageType = MessageType.DEFAULT,
-        flags: MessageFlag = MessageFlag(0),  # noqa: B008  (an immutable number)
+        flags: MessageFlag = NO_FLAGS,
         owner_id: str | None = None,
         interaction: Obj | None = None,
     ) -> Message:
-        """Write a message. An answer to an interaction carries its metadata; an ephemeral one has an owner."""
+        """Write a message in a channel that still stands. An answer to an interaction carries its metadata; an ephemeral one has an owner."""
+        self._world.channel(channel.id)
         if MessageFlag.LOADING not in flags and kind != MessageType.THREAD_CREATED:
             check_message(body, uploads, None)
         message = Message(

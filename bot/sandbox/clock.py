@@ -33,6 +33,7 @@ class SettableClock:
         self._now = start or datetime.now(UTC)
         self._sleepers: list[tuple[datetime, int, asyncio.Future[None]]] = []
         self._count = 0
+        self._fell_asleep = asyncio.Event()
 
     def now(self) -> datetime:
         return self._now
@@ -41,7 +42,14 @@ class SettableClock:
         self._count += 1
         awake: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._sleepers, (self._now + timedelta(seconds=seconds), self._count, awake))
+        self._fell_asleep.set()
         await awake
+
+    async def somebody_sleeps(self, seconds: float) -> None:
+        """Return as soon as somebody waits until `seconds` from now."""
+        while all(until != self._now + timedelta(seconds=seconds) for until, _, _ in self._sleepers):
+            self._fell_asleep.clear()
+            await self._fell_asleep.wait()
 
     def advance(self, seconds: float) -> None:
         """Move the time on and wake everybody whose time has come, earliest first."""

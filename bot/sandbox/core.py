@@ -7,6 +7,7 @@ from aiohttp import web
 
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
+from bot.sandbox.faults import Faults
 from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -44,6 +45,7 @@ class Core:
     chat: Chat
     gateway: Gateway
     interactions: Interactions
+    faults: Faults
     addresses: Addresses
 
     def is_archived(self, channel: Channel) -> bool:

@@ -2,14 +2,11 @@
 
 import asyncio
 import secrets
-from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Protocol
 
-from bot.sandbox import permissions
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
-from bot.sandbox.commands import check_choices, spoken_name, unknown_callback
+from bot.sandbox.commands import check_choices, unknown_callback
 from bot.sandbox.components import check_modal
 from bot.sandbox.errors import (
     ALREADY_ACKNOWLEDGED,
@@ -21,8 +18,9 @@ from bot.sandbox.errors import (
     Problems,
 )
 from bot.sandbox.files import Upload
-from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT, Payloads, is_loading
-from bot.sandbox.wire import Callback, ChannelType, InteractionType, MessageFlag, MessageType, Obj
+from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_metadata, interaction_payload
+from bot.sandbox.payloads import Payloads, is_loading
+from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj
 from bot.sandbox.world import Channel, Message, World
 
 ANSWER_WITHIN = 3.0
@@ -31,51 +29,6 @@ TOKEN_LIFETIME = 15 * 60.0
 """Seconds that followups and edits are accepted after the press."""
 FORGOTTEN_AFTER = 60 * 60.0
 """Seconds after which the sandbox drops what it knows of an interaction; its token is long dead by then."""
-
-FITTING: dict[InteractionType, set[Callback]] = {
-    InteractionType.COMMAND: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.MODAL},
-    InteractionType.COMPONENT: {
-        Callback.MESSAGE,
-        Callback.DEFERRED_MESSAGE,
-        Callback.DEFERRED_UPDATE,
-        Callback.UPDATE_MESSAGE,
-        Callback.MODAL,
-    },
-    InteractionType.AUTOCOMPLETE: {Callback.AUTOCOMPLETE},
-    InteractionType.MODAL_SUBMIT: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE},
-}
-"""Which answers fit which interactions; a form opened from a component may also update that component's message."""
-
-
-@dataclass(slots=True)
-class Interaction:
-    """One press, command, autocomplete or form."""
-
-    id: str
-    token: str
-    kind: InteractionType
-    user_id: str
-    channel: Channel
-    data: Obj
-    started: datetime
-    nonce: str
-    message: Message | None = None
-    """The message whose component was used, also where that opened the form now submitted."""
-    answer: Callback | None = None
-    response_id: str | None = None
-    """The message that the answer wrote."""
-    watch: asyncio.Task[None] | None = field(default=None, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Modal:
-    """A form that somebody has open."""
-
-    id: str
-    user_id: str
-    channel: Channel
-    message: Message | None
-    body: Obj
 
 
 class Audience(Protocol):
@@ -135,7 +88,7 @@ class Interactions:
             self._locked[user_id, message.id] = interaction.id
         interaction.watch = asyncio.create_task(self._give_up(interaction))
         self._move(interaction, "sent")
-        self._bots.interaction_created(self.payload(interaction))
+        self._bots.interaction_created(interaction_payload(interaction, self._world, self._payloads))
         return interaction
 
     def is_locked(self, user_id: str, message_id: str) -> bool:
@@ -150,40 +103,6 @@ class Interactions:
     def close_modal(self, modal_id: str) -> None:
         """Forget a form; the bot is told nothing, as on Discord."""
         self._modals.pop(modal_id, None)
-
-    def payload(self, interaction: Interaction) -> Obj:
-        """The interaction as the bot receives it."""
-        world, channel = self._world, interaction.channel
-        user = world.user(interaction.user_id)
-        granted = permissions.in_channel(world, world.bot_id, channel)
-        body: Obj = {
-            "id": interaction.id,
-            "application_id": world.bot_id,
-            "type": int(interaction.kind),
-            "token": interaction.token,
-            "version": 1,
-            "data": self._resolve(interaction.data),
-            "channel_id": channel.id,
-            "channel": self._payloads.interaction_channel(channel, user.id),
-            "app_permissions": str(granted),
-            "locale": user.locale,
-            "entitlements": [],
-            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
-            "context": 1 if channel.type == ChannelType.DM else 0,
-            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
-        }
-        if interaction.message:
-            body["message"] = self._payloads.message(interaction.message)
-        if channel.guild_id is None:
-            return body | {"user": self._payloads.user(user)}
-        guild = world.guild
-        member = self._payloads.full_member(guild.members[user.id])
-        return body | {
-            "guild_id": guild.id,
-            "guild": {"id": guild.id, "locale": guild.preferred_locale, "features": guild.features},
-            "guild_locale": guild.preferred_locale,
-            "member": member | {"permissions": str(permissions.in_channel(world, user.id, channel))},
-        }
 
     def answer(self, interaction_id: str, token: str, body: Obj, uploads: list[Upload]) -> Obj:
         """Take the bot's one answer; returns what `with_response` asks for."""
@@ -284,7 +203,7 @@ class Interactions:
         interaction: Interaction,
         body: Obj,
         uploads: list[Upload],
-        flags: MessageFlag = MessageFlag(0),  # noqa: B008  (an immutable number)
+        flags: MessageFlag = NO_FLAGS,
     ) -> Message:
         message = self._write(interaction, body, uploads, _reply_to(self._source_id(interaction)), flags)
         interaction.response_id = message.id
@@ -296,7 +215,7 @@ class Interactions:
         body: Obj,
         uploads: list[Upload],
         reference: Obj,
-        flags: MessageFlag = MessageFlag(0),  # noqa: B008  (an immutable number)
+        flags: MessageFlag = NO_FLAGS,
     ) -> Message:
         flags |= int(body.get("flags") or 0) & MessageFlag.EPHEMERAL
         is_command = interaction.kind is InteractionType.COMMAND and not reference
@@ -308,25 +227,11 @@ class Interactions:
             kind=MessageType.CHAT_INPUT_COMMAND if is_command else MessageType.DEFAULT,
             flags=flags,
             owner_id=interaction.user_id if flags & MessageFlag.EPHEMERAL else None,
-            interaction=self._metadata(interaction),
+            interaction=interaction_metadata(interaction, self._world, self._payloads),
         )
 
     def _source_id(self, interaction: Interaction) -> str | None:
         return interaction.message.id if interaction.message else None
-
-    def _metadata(self, interaction: Interaction) -> Obj:
-        user = self._world.user(interaction.user_id)
-        body: Obj = {
-            "id": interaction.id,
-            "type": int(interaction.kind),
-            "user": self._payloads.user(user),
-            "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
-        }
-        if interaction.kind is InteractionType.COMMAND:
-            body |= {"name": spoken_name(interaction.data), "command_type": 1}
-        elif interaction.message:
-            body["interacted_message_id"] = interaction.message.id
-        return body
 
     def _open_modal(self, interaction: Interaction, body: Obj) -> None:
         problems = Problems()
@@ -357,22 +262,6 @@ class Interactions:
         }
         resource = {"type": int(interaction.answer or 0), "message": self._payloads.message(message)}
         return {"interaction": body, "resource": resource}
-
-    def _resolve(self, data: Obj) -> Obj:
-        """Replace the ids under `resolved` by what they stand for."""
-        resolved = data.get("resolved")
-        if not resolved:
-            return data
-        world, found = self._world, dict[str, Obj]()
-        if people := resolved.get("users"):
-            found["users"] = {user_id: self._payloads.user(world.user(user_id)) for user_id in people}
-            members = world.guild.members
-            found["members"] = {
-                u: self._payloads.member(members[u]) | {"permissions": "0"} for u in people if u in members
-            }
-        if channels := resolved.get("channels"):
-            found["channels"] = {c: self._payloads.channel(world.channel(c)) | {"permissions": "0"} for c in channels}
-        return data | {"resolved": found}
 
     async def _give_up(self, interaction: Interaction) -> None:
         await self._clock.sleep(ANSWER_WITHIN)

@@ -7,7 +7,7 @@ from copy import deepcopy
 import msgspec
 from aiohttp import web
 
-from bot.sandbox.interactions import Interaction, Modal
+from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.present import Present
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Message, User, World

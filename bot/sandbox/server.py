@@ -11,6 +11,7 @@ from bot.sandbox import cdn, page
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.core import CORE, Addresses, Core
+from bot.sandbox.faults import Faults
 from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -119,7 +120,7 @@ def _build(clock: Clock, state: Path | None, address: str) -> Core:
     gateway = Gateway(world, payloads, addresses.gateway_url)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
-    return Core(world, clock, files, payloads, chat, gateway, interactions, addresses)
+    return Core(world, clock, files, payloads, chat, gateway, interactions, Faults(), addresses)
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:

@@ -35,6 +35,9 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+NO_FLAGS = MessageFlag(0)
+
+
 class InteractionType(IntEnum):
     COMMAND = 2
     COMPONENT = 3

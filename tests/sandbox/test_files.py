@@ -75,6 +75,29 @@ async def test_a_new_picture_takes_the_place_of_the_old_one_which_is_forgotten(
     assert sandbox.core.files.get(before["attachment_id"]) is None
 
 
+async def test_a_press_is_answered_with_a_new_picture(started: Start, person: Person) -> None:
+    bot = Bot()
+
+    class Table(discord.ui.LayoutView):
+        picture: discord.ui.MediaGallery["Table"] = discord.ui.MediaGallery(
+            discord.MediaGalleryItem("attachment://table.png")
+        )
+        row: discord.ui.ActionRow["Table"] = discord.ui.ActionRow()
+
+        @row.button(label="Paint")
+        async def paint(self, interaction: discord.Interaction, button: discord.ui.Button["Table"]) -> None:
+            del button
+            await interaction.response.edit_message(view=self, attachments=[picture(size=(70, 80))])
+
+    await started(bot)
+    anna = await person("Anna")
+    await bot.channel("farm").send(view=Table(), file=picture())
+    message = await anna.message(lambda m: bool(m["components"]))
+    await anna.answered(await anna.press(message, "Paint"))
+    painted = await anna.message(lambda m: m["edited_timestamp"] is not None)
+    assert painted["components"][0]["items"][0]["media"]["width"] == 70
+
+
 async def test_a_picture_that_did_not_come_along_is_refused(started: Start) -> None:
     bot = await started(Bot())
     with pytest.raises(discord.HTTPException, match="was not found") as refused:

@@ -8,7 +8,16 @@ import structlog
 from aiohttp import BodyPartReader, web
 
 from bot.sandbox.core import CORE, Core
-from bot.sandbox.errors import BAD_JSON, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHORIZED, DiscordError, Refusal
+from bot.sandbox.errors import (
+    BAD_JSON,
+    METHOD_NOT_ALLOWED,
+    NOT_FOUND,
+    SERVER_ERROR,
+    UNAUTHORIZED,
+    DiscordError,
+    Refusal,
+)
+from bot.sandbox.faults import Fault
 from bot.sandbox.files import Upload, guess_type
 from bot.sandbox.wire import Obj
 
@@ -73,7 +82,7 @@ async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
     try:
         if not request.path.startswith(BY_TOKEN_IN_THE_PATH):
             _authorise(request)
-        response = await handler(request)
+        response = await _carry_out(request, handler)
     except DiscordError as refused:
         log.info("sandbox.refused", method=request.method, path=request.path, **refused.body())
         return answer(refused.body(), refused.refusal.status)
@@ -82,6 +91,34 @@ async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
     except web.HTTPMethodNotAllowed:
         return _lacks(request, METHOD_NOT_ALLOWED)
     log.debug("sandbox.served", method=request.method, path=request.path, status=response.status)
+    return response
+
+
+async def _carry_out(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Handle a request, or let go wrong with it what was ordered."""
+    core = core_of(request)
+    fault = core.faults.take(request.method, request.path.removeprefix(PREFIX))
+    if fault is None:
+        return await handler(request)
+    log.info("sandbox.fault", method=request.method, path=request.path, fault=fault)
+    if fault.delay:
+        await core.clock.sleep(fault.delay)
+    if not fault.loses_answer:
+        return await handler(request)
+    if fault.carried_out:
+        await handler(request)
+    return _lost_answer(request, fault)
+
+
+def _lost_answer(request: web.Request, fault: Fault) -> web.StreamResponse:
+    if fault.reset and request.transport:
+        request.transport.abort()
+    refusal = fault.refusal or SERVER_ERROR
+    body: Obj = {"message": refusal.message, "code": refusal.code}
+    if fault.retry_after is None:
+        return answer(body, refusal.status)
+    response = answer(body | {"retry_after": fault.retry_after, "global": False}, refusal.status)
+    response.headers.update({"Via": "1.1 sandbox", "Retry-After": str(fault.retry_after)})
     return response
 
 

@@ -3,7 +3,7 @@
 from aiohttp import web
 
 from bot.sandbox.core import Core
-from bot.sandbox.interactions import Interaction
+from bot.sandbox.interaction import Interaction
 from bot.sandbox.rest.edge import answer, core_of, nothing, read_message
 from bot.sandbox.world import Message
 
