@@ -1,5 +1,6 @@
 """A whole bot against a simulated Discord, with a database of its own."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,15 @@ async def build(settings: Settings) -> AsyncIterator[Callable[[], Farmhand]]:
 def simcord_bot(build: Callable[[], Farmhand]) -> Farmhand:
     """The bot that `simcord_env` runs."""
     return build()
+
+
+async def painted(bot: Farmhand) -> None:
+    """Wait until nothing is left to be painted."""
+    canvases = bot.house.painter._canvases
+    while followers := [
+        canvas.follower for canvas in canvases.values() if canvas.follower and not canvas.follower.done()
+    ]:
+        await asyncio.wait(followers)
 
 
 class Table:

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.services.table import Person, Status
 from bot.ui.press import Press
-from tests.ui.conftest import Table
+from tests.ui.conftest import Table, painted
 
 
 async def leave(table: Table, name: str = "anna") -> None:
@@ -26,11 +26,7 @@ async def come_back(table: Table, name: str = "anna") -> None:
 
 async def settled(table: Table) -> None:
     """Wait until nobody paints any more."""
-    canvases = table.bot.house.painter._canvases
-    while followers := [
-        canvas.follower for canvas in canvases.values() if canvas.follower and not canvas.follower.done()
-    ]:
-        await asyncio.wait(followers)
+    await painted(table.bot)
     await table.env.settle()
 
 

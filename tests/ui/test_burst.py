@@ -1,0 +1,64 @@
+"""Many presses at the same moment, over real HTTP: each is answered, and the table shows them all."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot.client import Farmhand, build_bot
+from bot.sandbox import Sandbox
+from bot.settings import Settings
+from tests.sandbox_client import Actor, Obj, connected, pointed_at, texts
+from tests.ui.conftest import painted
+
+NAMES = ("Anna", "Bram", "Cleo", "Dirk")
+
+
+@pytest.fixture
+async def bot(settings: Settings) -> AsyncIterator[tuple[Farmhand, Sandbox]]:
+    sandbox = await Sandbox.start()
+    with pointed_at(sandbox):
+        bot = build_bot(settings)
+        async with connected(bot, sandbox.token):
+            yield bot, sandbox
+    await sandbox.stop()
+
+
+async def begin(people: list[Actor]) -> Obj:
+    """The table of a match that all of them play."""
+    await people[0].command("farm", "play", game="toy")
+    table = await people[0].message(lambda message: "lobby:1:join" in str(message))
+    for person in people[1:]:
+        await person.message(lambda message: "lobby:1:join" in str(message))
+        nonce = await person.do("press", message_id=table["id"], custom_id="lobby:1:join")
+        await person.answered(nonce)
+    nonce = await people[0].do("press", message_id=table["id"], custom_id="lobby:1:start")
+    await people[0].answered(nonce)
+    for person in people:
+        await person.until(lambda person=person: "m:1:p1.1" in str(person.messages[table["id"]]))  # type: ignore[misc]
+    return table
+
+
+async def test_presses_of_all_players_at_once_are_all_answered_and_shown_together(
+    bot: tuple[Farmhand, Sandbox],
+) -> None:
+    farmhand, sandbox = bot
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in NAMES]
+        table = await begin(people)
+        for round_number in (1, 2, 3):
+            for person in people:
+                await person.until(lambda person=person: f"m:1:p{round_number}.1" in str(person.messages[table["id"]]))  # type: ignore[misc]  # noqa: B023 -- waited for at once
+            sent = [
+                (person, await person.do("press", message_id=table["id"], custom_id=f"m:1:p{round_number}.1"))
+                for person in people
+            ]
+            await asyncio.gather(*(person.answered(nonce) for person, nonce in sent))
+        over = farmhand.house.say("en")("toy.over")
+        await people[0].until(lambda: over in texts(people[0].messages[table["id"]]))
+        await painted(farmhand)
+    stored = await farmhand.house.services.matches.table(1)
+    shown = await farmhand.house.services.paintings.get(1)
+    assert shown is not None
+    assert shown.shown_version == stored.version
