@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
+from sqlalchemy import Connection
+
 from bot.core.game import Level
 from bot.core.match import AnyGame, Match
 from bot.extensions import GameModule
@@ -69,9 +71,13 @@ class Lobbies:
             "created_at": now,
         }
         seat = SeatRow(0, host.id, host.name, last_press_at=now)
+
+        def opened(connection: Connection) -> int:
+            matches.forget_interactions(connection, now)
+            return matches.insert_match(connection, values, [seat], [self._expiry(now)])
+
         try:
-            match_id = await self.store.write(matches.insert_match, values, [seat], [self._expiry(now)])
-            await self.store.write(matches.forget_interactions, now)
+            match_id = await self.store.write(opened)
         except ChannelOccupied as occupied:
             raise Refusal("lobby.channel_busy") from occupied
         self.desk.announce(match_id)

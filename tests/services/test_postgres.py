@@ -15,21 +15,24 @@ from tests.services.test_lobbies import (  # noqa: F401  # collected here once m
 )
 from tests.services.test_matches import (  # noqa: F401
     test_a_finished_match_stores_its_result_with_the_last_move,
-    test_a_kill_before_the_commit_leaves_nothing_behind,
-    test_a_match_goes_on_after_a_restart_in_the_middle,
     test_a_vanished_channel_or_server_ends_its_matches,
     test_refusals_say_why_and_change_nothing,
-    test_the_same_interaction_twice_at_once_is_one_move,
-    test_the_same_interaction_twice_is_one_move,
-    test_twenty_presses_at_once_are_decided_in_one_commit,
-    test_two_processes_alternate_over_one_database,
-    test_two_processes_race_and_no_ply_is_lost_or_doubled,
 )
 from tests.services.test_people_servers_paintings import (  # noqa: F401
     test_a_painting_is_found_replaced_and_forgotten,
     test_a_persons_language_is_the_one_last_seen,
     test_an_ended_match_is_stale_until_its_final_picture_stands,
     test_exactly_the_matches_whose_message_shows_something_else_are_stale,
+)
+from tests.services.test_races import (  # noqa: F401
+    test_a_kill_before_the_commit_leaves_nothing_behind,
+    test_a_match_goes_on_after_a_restart_in_the_middle,
+    test_the_same_interaction_twice_at_once_is_one_move,
+    test_the_same_interaction_twice_is_one_move,
+    test_twenty_presses_at_once_are_decided_in_one_commit,
+    test_two_processes_alternate_over_one_database,
+    test_two_processes_race_and_no_ply_is_lost_or_doubled,
+    test_whatever_happens_in_whatever_order_what_is_stored_is_what_is_shown,
 )
 from tests.services.test_timekeeper import (  # noqa: F401
     test_the_clock_plays_the_safe_move_for_the_absent_and_a_practice_player_sits_down_after_two,

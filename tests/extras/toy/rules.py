@@ -49,7 +49,7 @@ class Carrots:
     title = "Carrots"
     rules_version = 1
     seat_counts = range(2, 5)
-    options = (Option("rounds", ("3", "1", "9"), "3"),)
+    options = (Option("rounds", ("3", "1", "9", "99"), "3"),)
     first_seat = "toy.first_seat"
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:  # noqa: ARG002  # nothing is dealt
