@@ -60,7 +60,7 @@ class _Canvas:
     is_blocked: bool = False
     """A permission is missing, and it has been said."""
     is_over: bool = False
-    """The message shows the end of the match."""
+    """The match has ended."""
     nonce: str = field(default_factory=_nonce)
 
 
@@ -135,6 +135,13 @@ class Painter:
 
     async def _follow(self, canvas: _Canvas) -> None:
         """Write until what is shown is what is stored."""
+        try:
+            await self._write_until_shown(canvas)
+        except Exception:  # of dealing with a failed write; the next change tries again
+            log.exception("painter.failed", match=canvas.match_id)
+        self._release(canvas)
+
+    async def _write_until_shown(self, canvas: _Canvas) -> None:
         await asyncio.sleep(GRACE)
         patience = FIRST_PATIENCE
         while canvas.dirty:
@@ -146,7 +153,6 @@ class Painter:
                     break
                 await asyncio.sleep(patience)
                 patience = min(2 * patience, LONGEST_PATIENCE)
-        self._release(canvas)
 
     async def _paint_if_due(self, canvas: _Canvas) -> None:
         """Paint, unless a press's answer did so while this waited for its turn."""
@@ -164,9 +170,11 @@ class Painter:
         canvas.dirty = False
         try:
             table = await self._house.services.matches.table(canvas.match_id)
+            canvas.is_over = _is_over(table)
             painting = await self._known(canvas)
             if painting is None or painting.shown_version != table.version:
                 painting = await self._write(canvas, table, painting, press)
+                canvas.is_blocked = canvas.is_blocked and press is not None  # an answer needs no permission
             await self._calls.settle(table, painting.message_id)
         except BaseException:
             canvas.dirty = True
@@ -248,8 +256,6 @@ class Painter:
         """Remember what the message shows now."""
         canvas.written_at = asyncio.get_running_loop().time()
         canvas.picture = None if composition.picture is None else composition.picture.key
-        canvas.is_blocked = False
-        canvas.is_over = _is_over(table)
         canvas.painting = Painting(
             match_id=table.match_id,
             kind=KIND,

@@ -1,8 +1,10 @@
 """A match on a simulated Discord, from /play to its end."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
-import pytest
+import discord
 
 from bot.client import Farmhand
 from bot.services.table import Person, Status
@@ -111,14 +113,23 @@ async def test_the_rules_are_shown_to_whoever_asks(table: Table) -> None:
     assert result.response.flags.components_v2
 
 
-@pytest.mark.parametrize("deed", ["join", "leave", "start"])
-async def test_a_lobby_button_on_a_match_that_has_begun_is_refused(table: Table, deed: str) -> None:
-    await table.says("anna", "play", game="toy")
-    await table.presses("anna", "lobby:1:practice")
-    lobby = table.message
-    await table.presses("anna", "lobby:1:start")
-    assert f"lobby:1:{deed}" not in table.buttons
-    assert table.message.id == lobby.id
+async def test_once_the_match_has_begun_the_lobby_s_buttons_are_gone(table: Table) -> None:
+    await table.begins("bram")
+    assert not [button for button in table.buttons if button.startswith("lobby:")]
+
+
+async def test_a_match_whose_channel_is_deleted_is_over(table: Table) -> None:
+    await table.begins("bram")
+    channel: Any = discord.Object(table.channel.id)
+    await table.bot.on_guild_channel_delete(channel)
+    assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
+
+
+async def test_a_match_whose_thread_is_deleted_is_over(table: Table) -> None:
+    await table.begins("bram")
+    event: Any = SimpleNamespace(thread_id=table.channel.id)
+    await table.bot.on_raw_thread_delete(event)
+    assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
 
 
 async def test_a_match_leaves_no_views_in_memory(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -200,6 +201,19 @@ async def test_a_missing_permission_is_said_once_and_the_match_goes_on_when_it_i
     assert await shows_what_is_stored(table)
 
 
+async def test_answers_that_need_no_permission_do_not_make_it_said_again(table: Table) -> None:
+    await table.begins("bram")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=None)
+    with capture_logs() as logs:
+        await leave(table)
+        await settled(table)
+        await table.presses("bram", "m:1:p1.1")
+        assert "bram has chosen" in table.text
+        await come_back(table)
+        await settled(table)
+    assert [line["event"] for line in logs if line["event"].startswith("painter")] == ["painter.forbidden"]
+
+
 async def test_a_match_whose_channel_is_gone_is_over(table: Table) -> None:
     await table.begins("bram")
     table.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003)
@@ -230,6 +244,9 @@ async def test_nothing_is_kept_of_a_match_that_is_over(table: Table) -> None:
     await table.bot.house.services.matches.abandon(1)
     await settled(table)
     assert await shows_what_is_stored(table)
+    assert not table.bot.house.painter._canvases
+    press = Press(SimpleNamespace(client=table.bot, user=table.bot.user, locale=discord.Locale.dutch))  # type: ignore[arg-type]
+    await table.bot.house.painter.answer(press, 1)
     assert not table.bot.house.painter._canvases
 
 
