@@ -20,6 +20,11 @@ log = structlog.get_logger(__name__)
 STATIC = Path(__file__).parent / "static"
 LOOPBACK_NAMES = ("127.0.0.1", "localhost")
 NAME_LENGTH = 32
+POLICY = {
+    "Content-Security-Policy": "default-src 'self'; img-src * data:; style-src 'self' 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
+"""Nothing that somebody writes in a channel can become a script, nor another site frame the page."""
 
 PAGES: web.AppKey[Pages] = web.AppKey("pages", Pages)
 PRESENT: web.AppKey[Present] = web.AppKey("present", Present)
@@ -50,7 +55,7 @@ async def same_machine(request: web.Request, handler: Handler) -> web.StreamResp
 
 @routes.get("/")
 async def index(_: web.Request) -> web.FileResponse:
-    return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache", **POLICY})
 
 
 @routes.get("/static/{path:.+}")

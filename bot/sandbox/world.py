@@ -1,6 +1,7 @@
 """All that the sandbox knows: one server, its people and channels, what was written, and who read what."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from typing import TypeVar
 
 import msgspec
@@ -216,10 +217,9 @@ class World(msgspec.Struct):
     def unread(self, user_id: str, channel: Channel) -> list[Message]:
         """What others wrote in a channel since somebody last read it."""
         seen = int(self.read.get(user_id, {}).get(channel.id, "0"))
-        if int(channel.last_message_id or 0) <= seen:
-            return []
-        kept = self.messages.get(channel.id, {}).values()
-        return [m for m in kept if int(m.id) > seen and m.author_id != user_id and not m.is_ephemeral]
+        newest_first = reversed(self.messages.get(channel.id, {}).values())
+        newer = takewhile(lambda message: int(message.id) > seen, newest_first)
+        return [m for m in newer if m.author_id != user_id and not m.is_ephemeral]
 
     def is_called(self, user_id: str, message: Message) -> bool:
         """Whether a message called somebody when it was written: by name, or because it is a DM."""

@@ -275,6 +275,8 @@ async def test_an_archived_thread_refuses_edits_until_somebody_writes(
     with pytest.raises(discord.HTTPException) as caught:
         await message.edit(content="too late")
     assert caught.value.code == 50083
+    archived = [thread.name async for thread in bot.channel("farm").archived_threads()]
+    assert archived == ["Table"]
     await anna.say("Table", "wake up")
     await anna.message_saying("wake up")
     await message.edit(content="awake again")

@@ -73,6 +73,18 @@ async def start_thread(request: web.Request) -> web.Response:
     return answer(core.payloads.channel(core.chat.start_thread(channel, core.world.bot_id, body | {"type": kind})), 201)
 
 
+@routes.get("/channels/{channel_id}/threads/archived/public")
+async def archived_threads(request: web.Request) -> web.Response:
+    """Newest first, all at once: a sandbox has few."""
+    core, channel = seen_channel(request)
+    require(core.world, core.world.bot_id, channel, Permission.READ_MESSAGE_HISTORY)
+    below = [c for c in core.world.channels.values() if c.parent_id == channel.id and core.is_archived(c)]
+    members = [core.payloads.thread_member(thread) for thread in below if core.world.bot_id in thread.members]
+    return answer(
+        {"threads": [core.payloads.channel(t) for t in reversed(below)], "members": members, "has_more": False}
+    )
+
+
 @routes.post("/channels/{channel_id}/messages/{message_id}/threads")
 async def start_thread_from_message(request: web.Request) -> web.Response:
     core, channel = seen_channel(request)
