@@ -9,7 +9,7 @@ from bot.sandbox.default_world import add_person
 from bot.sandbox.errors import ANOTHER_AUTHOR, CANNOT_MESSAGE_USER, THREAD_ARCHIVED, THREAD_EXISTS, DiscordError
 from bot.sandbox.files import Files, Upload, guess_type, image_size, safe_name
 from bot.sandbox.validate import check_message
-from bot.sandbox.wire import NO_FLAGS, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
+from bot.sandbox.wire import NO_FLAGS, THREADS, ChannelType, MessageFlag, MessageType, Obj, numbered, walk
 from bot.sandbox.world import Attachment, Channel, Message, User, World
 
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -221,7 +221,7 @@ class Chat:
         if "embeds" in body:
             message.embeds = deepcopy(body["embeds"] or [])
         if "components" in body:
-            message.components = _numbered(deepcopy(body["components"] or []))
+            message.components = numbered(deepcopy(body["components"] or []))
         if "flags" in body:
             message.flags = int(message.flags & ~MessageFlag.SUPPRESS_EMBEDS | (int(body["flags"] or 0) & KEPT_FLAGS))
         if uploads or "attachments" in body:
@@ -265,14 +265,3 @@ class Chat:
         if isinstance(allowed, dict) and "users" not in allowed.get("parse", []):
             named = dict.fromkeys(u for u in named if u in {str(user_id) for user_id in allowed.get("users", [])})
         return [user_id for user_id in named if user_id in self._world.users]
-
-
-def _numbered(components: list[Obj]) -> list[Obj]:
-    """Give every component that came without an `id` the next free number, as Discord does."""
-    taken = {component.get("id") for _, component in walk(components)}
-    number = 0
-    for _, component in walk(components):
-        if not component.get("id"):
-            number = next(n for n in range(number + 1, number + 2_000) if n not in taken)
-            component["id"] = number
-    return components

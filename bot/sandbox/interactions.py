@@ -20,7 +20,7 @@ from bot.sandbox.errors import (
 from bot.sandbox.files import Upload
 from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_metadata, interaction_payload
 from bot.sandbox.payloads import Payloads, is_loading
-from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj
+from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj, numbered
 from bot.sandbox.world import Channel, Message, World
 
 ANSWER_WITHIN = 3.0
@@ -237,7 +237,8 @@ class Interactions:
         problems = Problems()
         check_modal(problems, body)
         problems.raise_if_any()
-        modal = Modal(secrets.token_hex(8), interaction.user_id, interaction.channel, interaction.message, body)
+        form = body | {"components": numbered(body["components"])}
+        modal = Modal(secrets.token_hex(8), interaction.user_id, interaction.channel, interaction.message, form)
         self._modals[modal.id] = modal
         if self.audience:
             self.audience.modal_opened(interaction, modal)

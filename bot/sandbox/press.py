@@ -31,9 +31,32 @@ def submitted(form: Obj, components: list[Obj], world: World) -> Obj:
         if field.get("custom_id"):
             _check_field(problems, path, field, given.get(field["custom_id"], {}))
     problems.raise_if_any()
-    people = [v for _, c in walk(components) if c.get("type") == Component.USER_SELECT for v in c.get("values") or []]
+    filled = [_filled(component, given) for component in form["components"]]
+    people = [v for _, c in walk(filled) if c["type"] == Component.USER_SELECT for v in c["values"]]
     resolved = {"resolved": {"users": [v for v in people if v in world.users]}} if people else {}
-    return {"custom_id": form["custom_id"], "components": components} | resolved
+    return {"custom_id": form["custom_id"], "components": filled} | resolved
+
+
+def _filled(component: Obj, given: dict[str, Obj]) -> Obj:
+    """A form's component as the bot gets it back: where it stands, and what was filled in."""
+    body: Obj = {"type": component["type"], "id": component["id"]}
+    if component.get("components"):
+        body["components"] = [_filled(child, given) for child in component["components"]]
+    if component.get("component"):
+        body["component"] = _filled(component["component"], given)
+    if not component.get("custom_id"):
+        return body
+    answer = given.get(component["custom_id"], {})
+    body["custom_id"] = component["custom_id"]
+    match component["type"]:
+        case Component.TEXT_INPUT:
+            return body | {"value": answer.get("value") or ""}
+        case Component.RADIO_GROUP:
+            return body | {"value": answer.get("value")}
+        case Component.CHECKBOX:
+            return body | {"value": bool(answer.get("value"))}
+        case _:
+            return body | {"values": answer.get("values") or []}
 
 
 def _chosen(select: Obj, values: list[str], world: World) -> Obj:

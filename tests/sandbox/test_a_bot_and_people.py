@@ -1,5 +1,7 @@
 """A real discord.py client and people on their pages, through the sandbox."""
 
+from typing import Any
+
 import discord
 
 from tests.sandbox.conftest import Bot, Person, Start
@@ -149,9 +151,48 @@ async def test_a_form_is_filled_in_and_updates_the_message_it_came_from(started:
     refused = await anna.do("modal_submit", modal_id=modal["modal_id"], components=too_long)
     assert "10" in (await anna.frame("error", refused))["message"]
 
-    filled = [{"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "name", "value": "Bella"}}]
+    filled = [{"type": 18, "component": {"type": 4, "custom_id": "name", "value": "Bella"}}]
     await anna.answered(await anna.do("modal_submit", modal_id=modal["modal_id"], components=filled))
     await anna.message_saying("She is called Bella")
+
+
+async def test_every_kind_of_field_comes_back_as_it_was_filled_in(started: Start, person: Person) -> None:
+    bot = Bot()
+    foods = [discord.SelectOption(label="hay"), discord.SelectOption(label="oats")]
+
+    class Feeding(discord.ui.Modal, title="Feeding"):
+        intro: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay("What does she **eat**?")
+        food: discord.ui.Label["Feeding"] = discord.ui.Label(
+            text="Food", component=discord.ui.Select(custom_id="food", options=foods, max_values=2)
+        )
+        who: discord.ui.Label["Feeding"] = discord.ui.Label(
+            text="Who", component=discord.ui.UserSelect(custom_id="who", required=False)
+        )
+        note: discord.ui.TextInput["Feeding"] = discord.ui.TextInput(label="Note", custom_id="note", required=False)
+
+        async def on_submit(self, interaction: discord.Interaction) -> None:
+            assert isinstance(self.food.component, discord.ui.Select)
+            assert isinstance(self.who.component, discord.ui.UserSelect)
+            who = [member.name for member in self.who.component.values]
+            answer = f"{self.food.component.values} {who} {self.note.value!r}"
+            await interaction.response.send_message(answer)
+
+    @bot.tree.command(name="feed", description="Feeds")
+    async def feed(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Feeding())
+
+    await started(bot)
+    anna = await person("Anna")
+    modal = await anna.frame("modal", await anna.command("farm", "feed"))
+    assert modal["components"][0]["html"] == "<p>What does she <strong>eat</strong>?</p>"
+    unfilled = await anna.do("modal_submit", modal_id=modal["modal_id"], components=[])
+    await anna.frame("error", unfilled)
+    fields = [
+        {"type": 18, "component": {"type": 3, "custom_id": "food", "values": ["hay", "oats"]}},
+        {"type": 18, "component": {"type": 5, "custom_id": "who", "values": [anna.user_id]}},
+    ]
+    await anna.answered(await anna.do("modal_submit", modal_id=modal["modal_id"], components=fields))
+    await anna.message_saying("['hay', 'oats'] ['anna'] ''")
 
 
 async def test_a_select_in_components_v2_hears_what_was_chosen(started: Start, person: Person) -> None:
