@@ -76,6 +76,7 @@ function renderChoice(choice, isChosen, isFull, pick) {
       role: "option",
       class: "option",
       tabindex: "-1",
+      "data-value": choice.value,
       "aria-selected": String(isChosen),
       "aria-disabled": isFull && !isChosen ? "true" : null,
       onclick: () => pick(choice.value),

@@ -1,0 +1,39 @@
+"""Two people in two tabs and a practice player play Koe zoekt Boer through the page, from `/play` to the final table."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox import Sandbox
+from bot.services.table import Status
+from tests.browser.conftest import PageAs
+from tests.browser.koe import Players, farmhand, open_lobby
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+
+async def test_two_people_and_a_practice_player_play_to_the_end(
+    page_as: PageAs, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    async with farmhand(sandbox, tmp_path) as bot:
+        anna, bram = await page_as("Anna"), await page_as("Bram", phone=True)
+        await open_lobby(anna)
+        await bram.get_by_role("button", name="Join").click()
+        await anna.get_by_role("button", name="Add practice player").click()
+        await expect(bram.get_by_role("button", name="Start")).to_be_visible()
+        await anna.get_by_role("button", name="Start").click()
+        await expect(anna.get_by_role("button", name="Start")).to_have_count(0)
+        players = Players(bot, 1, {"Anna": anna, "Bram": bram})
+        while not await players.is_over():
+            await players.press_one()
+        table = await players.table()
+        assert table.status is Status.FINISHED
+        assert table.match is not None
+        assert table.match.outcome is not None
+        for page in (anna, bram):
+            final = page.get_by_role("listitem").filter(has_text="Koe zoekt Boer").last
+            for score in table.match.outcome.scores:
+                await expect(final).to_contain_text(str(score))
+            await expect(final.locator('[data-press^="m:"]')).to_have_count(0)
+            await expect(page.get_by_text("This interaction failed")).to_have_count(0)
