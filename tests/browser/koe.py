@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox
 from bot.services.changes import MatchChanged
-from bot.services.table import Status, Table
+from bot.services.table import Table
 from bot.settings import Settings
 from tests.sandbox_client import PATIENCE, connected
 
@@ -52,36 +52,59 @@ class Players:
         """The match as it is stored."""
         return await self.bot.house.services.matches.table(self.match_id)
 
-    async def is_over(self) -> bool:
-        """Whether the last turn was played."""
-        return (await self.table()).status is not Status.RUNNING
+    async def awaited(self) -> dict[str, list[str]]:
+        """The codes that the people who are waited for may play, by name; nobody when the match is over.
 
-    async def press_one(self, *, wanted: str = "") -> str | None:
-        """Whoever is waited for presses the first button whose code begins as wanted, else the first there is.
-
-        Returns the code, or None when only practice players are waited for.
+        Practice players are let play first.
         """
-        table = await self.table()
-        match = table.match
-        assert match is not None
-        for seat in table.seats:
-            if seat.number not in match.waiting_for or seat.is_practice:
-                continue
-            codes = [match.game.encode(move) for move in match.game.legal_moves(match.state, seat.number)]
-            code = next((code for code in codes if code.startswith(wanted)), codes[0])
+        while True:
             self._changed.clear()
-            await self.press(self.pages[seat.name], code)
+            table = await self.table()
+            match = table.match
+            assert match is not None
+            if match.outcome:
+                return {}
+            people = {seat.name: seat.number for seat in table.seats if not seat.is_practice}
+            codes = {
+                name: [match.game.encode(move) for move in match.game.legal_moves(match.state, seat)]
+                for name, seat in people.items()
+                if seat in match.waiting_for
+            }
+            if codes:
+                return codes
             await asyncio.wait_for(self._changed.wait(), PATIENCE)
-            return code
-        return None
+
+    async def press_one(self) -> bool:
+        """Somebody who is waited for plays their first legal move; False when the match is over."""
+        for name, codes in (await self.awaited()).items():
+            self._changed.clear()
+            await self.press(self.pages[name], codes[0])
+            await asyncio.wait_for(self._changed.wait(), PATIENCE)
+            return True
+        return False
 
     async def press(self, page: Page, code: str) -> None:
         """Press the button of a move, or choose it in the menu, as soon as the page shows it."""
+        await self._way_to(page, code).first.wait_for()
         button = page.locator(f'[data-press="m:{self.match_id}:{code}"]')
-        menu = page.locator(f'[data-select^="s:{self.match_id}:"]')
-        await button.or_(menu).first.wait_for()
         if await button.count():
             await button.click()
             return
-        await menu.click()
+        await page.locator(self._menu).click()
         await page.locator(f'[data-value="{code}"]').click()
+
+    async def shown(self) -> None:
+        """Wait until every page shows the match as it is stored."""
+        awaited = await self.awaited()
+        for page in self.pages.values():
+            for codes in awaited.values():
+                await self._way_to(page, codes[0]).first.wait_for()
+            if not awaited:
+                await expect(page.locator(f'[data-press^="m:{self.match_id}:"]')).to_have_count(0)
+
+    def _way_to(self, page: Page, code: str) -> Locator:
+        return page.locator(f'[data-press="m:{self.match_id}:{code}"], {self._menu}')
+
+    @property
+    def _menu(self) -> str:
+        return f'[data-select^="s:{self.match_id}:"]'

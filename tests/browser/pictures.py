@@ -1,7 +1,6 @@
 """Takes pictures of a match as people see it: `python -m tests.browser.pictures FOLDER`, on a desktop and a phone."""
 
 import asyncio
-import re
 import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -21,7 +20,6 @@ MID_MATCH = 12
 
 async def main(folder: Path) -> None:
     """Play one match, and take its pictures on the way."""
-    folder.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
@@ -62,21 +60,20 @@ async def _lobby(folder: Path, pages: Mapping[str, Page]) -> None:
 
 async def _match(folder: Path, players: Players) -> None:
     presses, has_choice = 0, False
-    while not await players.is_over():
-        code = await players.press_one() or ""
+    while await players.press_one():
         presses += 1
+        await players.shown()
         if presses == MID_MATCH:
             await _take(folder, "table", players.pages)
-        if not has_choice and presses > MID_MATCH and re.match("play|draw", code) and await _is_asking(players):
+        if presses > MID_MATCH and not has_choice and await _is_asking(players):
             await _take(folder, "choice", players.pages)
             has_choice = True
     await _take(folder, "final table", players.pages)
 
 
 async def _is_asking(players: Players) -> bool:
-    """Whether the last card played asks its player for a choice."""
-    match = (await players.table()).match
-    return match is not None and match.game.view(match.state, None)["phase"] == "choice"
+    """Whether somebody has to choose what a card does."""
+    return any(code.startswith("pick") for codes in (await players.awaited()).values() for code in codes)
 
 
 async def _take(folder: Path, name: str, pages: Mapping[str, Page]) -> None:
@@ -89,4 +86,5 @@ async def _take(folder: Path, name: str, pages: Mapping[str, Page]) -> None:
 
 
 if __name__ == "__main__":
+    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
     asyncio.run(main(Path(sys.argv[1])))

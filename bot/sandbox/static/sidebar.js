@@ -78,7 +78,7 @@ export class Sidebar {
   row(channel) {
     const { store } = this;
     const other = channel.type === DM && channel.recipients?.find(({ id }) => id !== store.me?.id);
-    const mark = other ? avatar(store.users.get(other.id) ?? other, "small") : icon(isThread(channel) ? "thread" : "hash");
+    const mark = other ? presence(store.users.get(other.id) ?? other) : icon(isThread(channel) ? "thread" : "hash");
     const name = store.title(channel);
     const badge = channel.mentions > 0 && h("span", { class: "badge", "aria-hidden": "true" }, String(channel.mentions));
     const spoken = [name, channel.mentions && `${channel.mentions} for you`, channel.unread && !channel.mentions && "unread"];
@@ -107,10 +107,14 @@ const personRow = (user) =>
   h(
     "button",
     { type: "button", class: "channel", "data-person": user.id },
-    avatar(user, "small"),
+    presence(user),
     h("span", { class: "channel-name" }, nameOf(user)),
-    user.bot && h("span", { class: "tag" }, "APP"),
+    user.bot && h("span", { class: "tag" }, user.online === false ? "OFFLINE" : "APP"),
   );
+
+/** An avatar; the bot's says whether it listens. @param {import("./store.js").User} user */
+const presence = (user) =>
+  avatar(user, `small ${{ true: "online", false: "offline" }[String(user.online)] ?? ""}`);
 
 /** @param {string} name @param {HTMLElement[]} rows */
 const group = (name, rows) =>

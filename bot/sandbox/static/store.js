@@ -1,7 +1,8 @@
 /** What this person's client knows: people, channels, messages and commands; fed by the socket, read by the panels. */
 
 /**
- * @typedef {{id: string, username: string, global_name?: string, bot?: boolean, locale?: string, dms_open?: boolean}} User
+ * @typedef {{id: string, username: string, global_name?: string, bot?: boolean, locale?: string, dms_open?: boolean,
+ *   online?: boolean}} User
  * @typedef {{id: string, name?: string, type: number, parent_id?: string, archived?: boolean, recipients?: User[],
  *   last_message_id?: string, position?: number, unread: number, mentions: number, can_send: boolean, can_delete?: boolean}} Channel
  * @typedef {{id: string, channel_id: string, type: number, author: User, content: string, html?: string, flags?: number,
