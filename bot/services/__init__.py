@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 
 from bot.extensions import Extensions
@@ -56,7 +57,9 @@ def build_services(
     """
     clock, random, changes = clock or SystemClock(), random or secrets.SystemRandom(), Changes()
     substitutes = Substitutes(extensions.games, random, settings.practice_tempo)
-    turns = Turns(Clockwork(settings), substitutes, settings.absences_before_practice)
+    turns = Turns(
+        Clockwork(settings), substitutes, settings.absences_before_practice, timedelta(seconds=settings.relaxed_clock)
+    )
     desk = Desk(store, extensions.games, clock, changes, turns.settle)
     timekeeper = Timekeeper(store, desk, turns, clock)
     changes.subscribe(timekeeper.notice)

@@ -145,7 +145,7 @@ class Lobbies:
         """Choose a house rule; the host's right. A rule or a choice the game does not have is stale."""
 
         def chosen(record: Record, _now: datetime) -> Record:
-            _only_host(record, person)
+            record.refuse_unless_host(person)
             try:
                 options = _house_rules(self._game(record), {**record.stored.row.options, key: choice})
             except ValueError as unknown:
@@ -158,7 +158,7 @@ class Lobbies:
         """Deal. The host's right; who claimed the first seat gets it, the rest is shuffled."""
 
         def started(record: Record, now: datetime) -> Record:
-            _only_host(record, person)
+            record.refuse_unless_host(person)
             game = self._game(record)
             missing = min(game.seat_counts) - len(record.seats)
             if missing > 0:
@@ -174,7 +174,7 @@ class Lobbies:
 
         def closed(record: Record, now: datetime) -> Record:
             if not moderator:
-                _only_host(record, person)
+                record.refuse_unless_host(person)
             return record.ended(Status.ABANDONED, now)
 
         return await self._change(match_id, closed, interaction_id)
@@ -221,11 +221,6 @@ def _own_seat(record: Record, person: Person) -> SeatRow:
     if not record.has(person):
         raise Refusal("lobby.not_in")
     return record.seat_of(person)
-
-
-def _only_host(record: Record, person: Person) -> None:
-    if record.stored.row.host_id != person.id:
-        raise Refusal("lobby.not_host")
 
 
 def _house_rules(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:

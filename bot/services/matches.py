@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.services.desk import Desk
-from bot.services.record import Record, Transition, is_present
+from bot.services.record import Record, Transition
 from bot.services.refusal import Refusal
 from bot.services.table import Person, Status, Table
 from bot.services.turns import Turns
@@ -65,9 +65,9 @@ class Matches:
     async def leave(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
         """Get up from a running match: a practice player plays on until the owner is back."""
 
-        def left(record: Record, now: datetime) -> Record:
+        def left(record: Record, _now: datetime) -> Record:
             seat = record.seat_in_play(person)
-            return record if seat.away else _voted(record.with_seat(replace(seat, away=True)), now)
+            return record if seat.away else record.with_seat(replace(seat, away=True))
 
         return await self._change(match_id, left, interaction_id)
 
@@ -84,7 +84,7 @@ class Matches:
         return await self._change(match_id, returned, interaction_id)
 
     async def end(self, match_id: int, person: Person, moderator: bool, interaction_id: int | None) -> Table:
-        """Ask for the end: at once by a moderator, else when everybody who is present has asked.
+        """Ask for the end: at once by a moderator, else when everybody who is present and awake has asked.
 
         A seat's own move takes its wish back. A lobby is ended by its host or a moderator.
         """
@@ -94,12 +94,11 @@ class Matches:
                 raise Refusal("refusal.over")
             if moderator:
                 return record.ended(Status.ABANDONED, now)
-            seat = record.seat_of(person)
             if record.status is Status.LOBBY:
-                if record.stored.row.host_id != person.id:
-                    raise Refusal("lobby.not_host")
+                record.refuse_unless_host(person)
                 return record.ended(Status.ABANDONED, now)
-            return _voted(record.with_seat(replace(seat, wants_end=True)), now)
+            seat = record.seat_of(person)
+            return record.with_seat(replace(seat, wants_end=True))
 
         return await self._change(match_id, asked, interaction_id)
 
@@ -128,12 +127,3 @@ class Matches:
 
     async def _change(self, match_id: int, transition: Transition, interaction_id: int | None) -> Table:
         return (await self.desk.change(match_id, transition, interaction_id=interaction_id)).record.table()
-
-
-def _voted(record: Record, now: datetime) -> Record:
-    """The match after somebody asked for its end or got up: over when all who are present, and anybody, want that."""
-    present = [seat for seat in record.seats if is_present(seat)]
-    wanted = any(seat.wants_end for seat in record.seats)
-    if wanted and all(seat.wants_end for seat in present):
-        return record.ended(Status.ABANDONED, now)
-    return record

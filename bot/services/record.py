@@ -77,6 +77,21 @@ class Record:
         self.refuse_unless_playing()
         return self.seat_of(person)
 
+    def refuse_unless_host(self, person: Person) -> None:
+        """Some things are the host's right."""
+        if self.stored.row.host_id != person.id:
+            raise Refusal("lobby.not_host")
+
+    def is_unwanted(self, asleep_since: datetime) -> bool:
+        """Somebody wants the running match to end, and nobody stands against it: not the absent, nor the sleepers."""
+        if self.status is not Status.RUNNING or not any(seat.wants_end for seat in self.seats):
+            return False
+        return all(
+            seat.wants_end
+            for seat in self.seats
+            if is_present(seat) and seat.last_press_at is not None and seat.last_press_at > asleep_since
+        )
+
     def has(self, person: Person) -> bool:
         """Somebody owns a seat here."""
         return any(seat.user_id == person.id for seat in self.seats)

@@ -1,7 +1,7 @@
 """What moves do to a match: the owner's, a practice player's, the clock's and the table's; all pure."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import structlog
@@ -32,6 +32,8 @@ class Turns:
     clockwork: Clockwork
     substitutes: Substitutes
     absences_before_practice: int
+    asleep_after: timedelta
+    """Whoever pressed nothing for so long does not keep a match alive that the others want to end."""
 
     def press(self, record: Record, person: Person, code: str, interaction_id: int | None, now: datetime) -> Record:
         """Play a person's move; raises Refusal. Whoever moves is here, so an absent owner is back."""
@@ -58,7 +60,9 @@ class Turns:
         return self._play(taken, Mover(None, "table"), timer.code, now)
 
     def settle(self, record: Record, now: datetime) -> Record:
-        """Once a change is complete: clocks for whoever sat down or got up, and choices of the practice players."""
+        """Once a change is complete: the end that all want, clocks for who came back, choices of practice players."""
+        if record.is_unwanted(asleep_since=now - self.asleep_after):
+            return record.ended(Status.ABANDONED, now)
         if record.status is not Status.RUNNING or record.match is None:
             return record
         wound = self.clockwork.wind(record, None, now)

@@ -114,6 +114,30 @@ async def test_several_people_end_a_match_only_together(farm: Farm) -> None:
     assert (await end(table.match_id, BRAM, moderator=False, interaction_id=None)).status is Status.ABANDONED
 
 
+async def test_a_sleeper_keeps_no_match_alive_that_the_others_want_to_end(farm: Farm, clock: HandTurnedClock) -> None:
+    table = await farm.match(BRAM, pace="untimed")
+    end = farm.services.matches.end
+    clock.pass_(80_000)
+    assert (await end(table.match_id, ANNA, moderator=False, interaction_id=None)).status is Status.RUNNING
+    clock.pass_(6_401)
+    assert (await end(table.match_id, ANNA, moderator=False, interaction_id=None)).status is Status.ABANDONED
+
+
+async def test_the_wish_to_end_is_granted_when_the_clock_finds_the_others_absent(
+    farm: Farm, clock: HandTurnedClock
+) -> None:
+    table = await farm.match(BRAM)
+    for number in (1, 2):
+        await farm.play(table.match_id, ANNA, f"p{number}.1")
+        if number == 2:
+            await farm.services.matches.end(table.match_id, ANNA, moderator=False, interaction_id=None)
+        clock.pass_(60)
+        await farm.run_timers()
+        clock.pass_(2)
+        await farm.run_timers()
+    assert (await farm.services.matches.table(table.match_id)).status is Status.ABANDONED
+
+
 async def test_a_move_takes_back_the_wish_to_end(farm: Farm) -> None:
     table = await farm.match(BRAM)
     end = farm.services.matches.end
