@@ -18,8 +18,8 @@ from bot.ui.troubles import UNREACHABLE
 
 log = structlog.get_logger()
 
-ANSWERED = frozenset({10062, 40060})
-"""Discord's codes for an interaction that has had its answer, or that is too old for one."""
+ANSWERED, TOO_LATE = 40060, 10062
+"""Discord's codes for an interaction that has had its first answer, and for one that it no longer knows."""
 
 
 class Press:
@@ -36,6 +36,7 @@ class Press:
         self.answering = asyncio.Lock()
         """Held while an answer is on its way."""
         self._is_thinking = False
+        self._was_answered = False
 
     @property
     def say(self) -> Say:
@@ -59,7 +60,7 @@ class Press:
     @property
     def is_answered(self) -> bool:
         """Discord has had its first answer."""
-        return self.interaction.response.is_done()
+        return self._was_answered or self.interaction.response.is_done()
 
     async def tell(self, text: str, *, fleeting: bool = False, view: discord.ui.View | None = None) -> None:
         """Say something to the presser alone; what is `fleeting` cleans itself up."""
@@ -72,11 +73,10 @@ class Press:
 
     async def replace(self, text: str) -> None:
         """Put a text in the place of a private question, its buttons gone."""
+        response = self.interaction.response
         async with self.answering:
-            if self.is_answered:
+            if self.is_answered or not await self._answer(response.edit_message(content=text, view=None)):
                 await self.interaction.edit_original_response(content=text, view=None)
-            else:
-                await self.interaction.response.edit_message(content=text, view=None)
 
     async def edit(self, message_id: int, view: discord.ui.LayoutView, attachments: dict[str, Any]) -> bool:
         """Edit the message that was pressed on; False when it is another one, or when Discord waits no longer."""
@@ -84,16 +84,10 @@ class Press:
             await self.acknowledge()
             return False
         async with self.answering:
-            try:
-                if self.is_answered:
-                    await self.interaction.edit_original_response(view=view, **attachments)
-                else:
-                    await self.interaction.response.edit_message(view=view, **attachments)
-            except discord.HTTPException as error:
-                if not _is_answered_already(error):
-                    raise
-                return False
-        return True
+            if not self.is_answered:
+                return await self._answer(self.interaction.response.edit_message(view=view, **attachments))
+            await self.interaction.edit_original_response(view=view, **attachments)
+            return True
 
     async def post(self, channel_id: int, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> int | None:
         """Answer a command with a message for everybody and return its id; None when that is not possible (any more)."""
@@ -107,8 +101,9 @@ class Press:
         """Answer without showing anything, unless something was shown already."""
         async with self.answering:
             if not self.is_answered:
-                self._is_thinking = self.interaction.message is None
-                await self.interaction.response.defer(ephemeral=True, thinking=self._is_thinking)
+                thinking = self.interaction.message is None
+                answer = self.interaction.response.defer(ephemeral=True, thinking=thinking)
+                self._is_thinking = await self._answer(answer) and thinking
 
     async def conclude(self) -> None:
         """See to it that the presser waits for nothing more: the press is answered, and no "thinking …" is left."""
@@ -132,14 +127,25 @@ class Press:
     async def _send_privately(self, shown: dict[str, Any], *, fleeting: bool = False) -> None:
         interaction = self.interaction
         async with self.answering:
-            if not self.is_answered:
-                await interaction.response.send_message(ephemeral=True, **shown)
+            first = not self.is_answered
+            if first and await self._answer(interaction.response.send_message(ephemeral=True, **shown)):
                 delete = interaction.delete_original_response
             else:
                 delete = (await interaction.followup.send(ephemeral=True, wait=True, **shown)).delete
                 self._is_thinking = False
         if fleeting:
             self.house.chores.add(_delete_later(delete, self.house.settings.refusal_lifetime))
+
+    async def _answer(self, callback: Awaitable[object]) -> bool:
+        """Send the first answer; False: Discord has had one, though whoever sent it never heard so."""
+        try:
+            await callback
+        except discord.HTTPException as error:
+            if error.code != ANSWERED:
+                raise
+            self._was_answered = True
+            return False
+        return True
 
 
 async def _delete_later(delete: Callable[[], Awaitable[None]], seconds: float) -> None:
@@ -161,19 +167,16 @@ async def attend(interaction: discord.Interaction[Any], act: Act, **about: objec
     try:
         await _attempt(press, act, about)
     except UNREACHABLE as error:
-        _note_unanswered(press, error, about)
-    async with press.answering:  # an answer that is on its way is not cut off
-        deferring.cancel()
+        if not _is_too_late(error):
+            log.warning("press.unanswered", user=press.person.id, error=str(error), **about)
+    finally:
+        async with press.answering:  # an answer that is on its way is not cut off
+            deferring.cancel()
     await asyncio.gather(deferring, return_exceptions=True)
 
 
-def _note_unanswered(press: Press, error: Exception, about: dict[str, object]) -> None:
-    if not _is_answered_already(error):
-        log.warning("press.unanswered", user=press.person.id, error=str(error), **about)
-
-
-def _is_answered_already(error: Exception) -> bool:
-    return isinstance(error, discord.HTTPException) and error.code in ANSWERED
+def _is_too_late(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == TOO_LATE
 
 
 def fail(error: app_commands.AppCommandError) -> Act:
@@ -191,18 +194,23 @@ def fail(error: app_commands.AppCommandError) -> Act:
 
 async def _attempt(press: Press, act: Act, about: dict[str, object]) -> None:
     try:
-        press.house.presence.note(press.person.id)
+        await _act_or_refuse(press, act)
+    except Exception as error:
+        if _is_too_late(error):
+            raise
+        reference = secrets.token_hex(3)
+        log.exception("press.failed", reference=reference, user=press.person.id, **about)
+        await press.tell(press.say("error.apology", reference=reference))
+
+
+async def _act_or_refuse(press: Press, act: Act) -> None:
+    press.house.presence.note(press.person.id)
+    try:
         await press.house.services.people.remember(press.person)
         await act(press)
         await press.conclude()
     except Refusal as refusal:
         await press.tell(press.say(refusal.reason, **refusal.params), fleeting=True)
-    except Exception as error:
-        if _is_answered_already(error):
-            return
-        reference = secrets.token_hex(3)
-        log.exception("press.failed", reference=reference, user=press.person.id, **about)
-        await press.tell(press.say("error.apology", reference=reference))
 
 
 async def _defer_late(press: Press) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 import simcord.interactions
 from structlog.testing import capture_logs
@@ -105,3 +106,37 @@ async def test_a_button_that_nobody_knows_any_more_is_answered(table: Table, mon
     result = await table.presses("anna", "m:1:p1.1")
     assert result.ephemeral
     assert result.response.content == table.bot.house.say("en")("refusal.stale")
+
+
+async def test_a_refusal_without_a_text_still_gets_an_answer(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.begins("bram")
+    break_moves(table, monkeypatch, Refusal("refusal" + ".of_a_text"))
+    with capture_logs() as logs:
+        result = await table.presses("anna", "m:1:p1.1")
+    assert result.ephemeral
+    assert [line["event"] for line in logs if line["log_level"] == "error"] == ["press.failed"]
+
+
+async def test_a_refusal_reaches_its_reader_even_when_the_first_answer_was_not_heard_of(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    send = discord.InteractionResponse.send_message
+
+    async def send_twice(response: Any, *args: Any, **kwargs: Any) -> Any:
+        await response._parent.response.defer()
+        response._response_type = None
+        return await send(response, *args, **kwargs)
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", send_twice)
+    result = await table.presses("cleo", "m:1:p1.1")
+    assert [said.content for said in result.followups] == [table.bot.house.say("en")("refusal.not_seated")]
+
+
+async def test_what_comes_too_late_is_done_and_painted_without_an_answer(table: Table) -> None:
+    await table.begins("bram")
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
+    with capture_logs() as logs:
+        await table.presses("anna", "m:1:p1.1")
+    assert not [line for line in logs if line["log_level"] in {"warning", "error"}]
+    assert "anna has chosen" in table.text
