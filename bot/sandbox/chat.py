@@ -1,15 +1,15 @@
 """What happens to messages, threads and DMs, whoever asks for it; every change is told to whoever listens."""
 
 import re
-from copy import deepcopy
 from typing import Any, Protocol
 
 from bot.sandbox.clock import Clock
+from bot.sandbox.completing import completed, completed_embeds
 from bot.sandbox.default_world import add_person
 from bot.sandbox.errors import ANOTHER_AUTHOR, CANNOT_MESSAGE_USER, THREAD_ARCHIVED, THREAD_EXISTS, DiscordError
 from bot.sandbox.files import Files, Upload, guess_type, image_size, safe_name
 from bot.sandbox.validate import check_message
-from bot.sandbox.wire import NO_FLAGS, THREADS, ChannelType, MessageFlag, MessageType, Obj, numbered, walk
+from bot.sandbox.wire import NO_FLAGS, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
 from bot.sandbox.world import Attachment, Channel, Message, User, World
 
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -219,9 +219,9 @@ class Chat:
         if "content" in body:
             message.content = body["content"] or ""
         if "embeds" in body:
-            message.embeds = deepcopy(body["embeds"] or [])
+            message.embeds = completed_embeds(body["embeds"] or [])
         if "components" in body:
-            message.components = numbered(deepcopy(body["components"] or []))
+            message.components = completed(body["components"] or [])
         if "flags" in body:
             message.flags = int(message.flags & ~MessageFlag.SUPPRESS_EMBEDS | (int(body["flags"] or 0) & KEPT_FLAGS))
         if uploads or "attachments" in body:

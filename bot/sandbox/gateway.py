@@ -239,8 +239,7 @@ class Gateway:
             "READY",
             {
                 "v": 10,
-                "user": self._payloads.user(self._world.user(self._world.bot_id))
-                | {"verified": True, "mfa_enabled": True},
+                "user": self._payloads.bot_itself(),
                 "guilds": [{"id": guild_id, "unavailable": True}] if is_home else [],
                 "session_id": session.id,
                 "resume_gateway_url": self.url,

@@ -7,6 +7,7 @@ from typing import Protocol
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
 from bot.sandbox.commands import check_choices, unknown_callback
+from bot.sandbox.completing import completed
 from bot.sandbox.components import check_modal
 from bot.sandbox.errors import (
     ALREADY_ACKNOWLEDGED,
@@ -20,7 +21,7 @@ from bot.sandbox.errors import (
 from bot.sandbox.files import Upload
 from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_metadata, interaction_payload
 from bot.sandbox.payloads import Payloads, is_loading
-from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj, numbered
+from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj
 from bot.sandbox.world import Channel, Message, World
 
 ANSWER_WITHIN = 3.0
@@ -237,7 +238,7 @@ class Interactions:
         problems = Problems()
         check_modal(problems, body)
         problems.raise_if_any()
-        form = body | {"components": numbered(body["components"])}
+        form = body | {"components": completed(body["components"])}
         modal = Modal(secrets.token_hex(8), interaction.user_id, interaction.channel, interaction.message, form)
         self._modals[modal.id] = modal
         if self.audience:

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 from bot.sandbox import permissions
 from bot.sandbox.clock import Clock
-from bot.sandbox.wire import THREADS, ChannelType, MessageFlag, Obj, iso, media_items, walk
+from bot.sandbox.wire import THREADS, ChannelType, Component, MessageFlag, Obj, iso, media_items, walk
 from bot.sandbox.world import Attachment, Channel, Command, Emoji, Member, Message, Role, User, World
 
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
@@ -27,13 +27,21 @@ class Payloads:
             "avatar": None,
             "bot": user.bot,
             "public_flags": 0,
+            "flags": 0,
+            "primary_guild": None,
         } | ({"username": user.name} if user.bot else {})
+
+    def bot_itself(self) -> Obj:
+        """The bot as it sees itself."""
+        bot = self._world.user(self._world.bot_id)
+        return self.user(bot) | {"verified": True, "mfa_enabled": True, "locale": bot.locale, "email": None}
 
     def member(self, member: Member) -> Obj:
         """A member without its user, as messages carry it."""
         return {
             "nick": None,
             "avatar": None,
+            "banner": None,
             "roles": member.roles,
             "joined_at": iso(member.joined_at),
             "premium_since": None,
@@ -58,6 +66,8 @@ class Payloads:
             "hoist": False,
             "managed": role.managed_by is not None,
             "mentionable": False,
+            "icon": None,
+            "unicode_emoji": None,
             "flags": 0,
         } | ({"tags": {"bot_id": role.managed_by}} if role.managed_by else {})
 
@@ -89,6 +99,14 @@ class Payloads:
             "vanity_url_code": None,
             "description": None,
             "banner": None,
+            "home_header": None,
+            "region": "deprecated",
+            "widget_enabled": False,
+            "widget_channel_id": None,
+            "max_presences": None,
+            "max_members": 500_000,
+            "max_video_channel_users": 25,
+            "max_stage_video_channel_users": 50,
             "premium_tier": 0,
             "preferred_locale": guild.preferred_locale,
             "nsfw_level": 0,
@@ -239,13 +257,28 @@ class Payloads:
         for item in media:
             name = item["url"].removeprefix("attachment://")
             if name == item["url"] or name not in by_name:
-                continue
-            attachment = by_name[name]
-            shown.add(name)
-            url = self.attachment_url(message.channel_id, attachment)
-            item |= {"url": url, "proxy_url": url, "width": attachment.width, "height": attachment.height}
-            item |= {"content_type": attachment.content_type, "attachment_id": attachment.id}
+                item.update({"id": message.id, "proxy_url": item["url"]})
+            else:
+                shown.add(name)
+                item.update(self._medium(message, by_name[name]))
+        for _, component in walk(components):
+            if component["type"] == Component.FILE:
+                name = component["file"]["url"].rpartition("/")[2]
+                component |= {"name": name, "size": by_name[name].size if name in by_name else 0}
         return components, embeds, shown
+
+    def _medium(self, message: Message, attachment: Attachment) -> Obj:
+        """An attachment as a component or an embed shows it."""
+        url = self.attachment_url(message.channel_id, attachment)
+        return {
+            "id": attachment.id,
+            "attachment_id": attachment.id,
+            "url": url,
+            "proxy_url": url,
+            "width": attachment.width,
+            "height": attachment.height,
+            "content_type": attachment.content_type,
+        }
 
     def emoji(self, emoji: Emoji) -> Obj:
         return {
@@ -273,7 +306,10 @@ class Payloads:
             "bot_public": True,
             "bot_require_code_grant": False,
             "verify_key": "",
+            "type": None,
             "flags": 0,
+            "flags_new": "0",
+            "role_connections_verification_url": None,
             "owner": self.user(self._world.user(self._world.guild.owner_id)),
             "team": None,
             "rpc_origins": [],
@@ -281,6 +317,10 @@ class Payloads:
             "redirect_uris": [],
             "interactions_endpoint_url": None,
             "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
         }
 
     def interaction_channel(self, channel: Channel, user_id: str) -> Obj:

@@ -119,17 +119,6 @@ def media_items(component: Obj) -> list[tuple[str, Obj]]:
             return []
 
 
-def numbered(components: list[Obj]) -> list[Obj]:
-    """Give every component that came without an `id` the next free number, as Discord does."""
-    taken = {component.get("id") for _, component in walk(components)}
-    number = 0
-    for _, component in walk(components):
-        if not component.get("id"):
-            number = next(n for n in range(number + 1, number + 2_000) if n not in taken)
-            component["id"] = number
-    return components
-
-
 def iso(moment: datetime | None) -> str | None:
     """A time as Discord writes it."""
     return None if moment is None else moment.isoformat()

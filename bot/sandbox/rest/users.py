@@ -11,8 +11,7 @@ routes = web.RouteTableDef()
 
 @routes.get("/users/@me")
 async def me(request: web.Request) -> web.Response:
-    core = core_of(request)
-    return answer(core.payloads.user(core.world.user(core.world.bot_id)) | {"verified": True, "mfa_enabled": True})
+    return answer(core_of(request).payloads.bot_itself())
 
 
 @routes.get("/users/{user_id}")
