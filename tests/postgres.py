@@ -1,5 +1,6 @@
 """A PostgreSQL server of the suite's own, started when a test first asks for it and stopped at the end."""
 
+import atexit
 import secrets
 import warnings
 from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ def running() -> Iterator[Databases]:
             yield lambda: _create(server)
         finally:
             server.cleanup()
+            atexit.unregister(server._cleanup)  # it would log once more when pytest has closed the log
 
 
 def _start(folder: Path) -> Any:
