@@ -37,3 +37,8 @@ contracts:
 
 # everything that must hold before a change lands
 check: lint types contracts test
+
+# pictures of the game's drawings and of a match as people see it, into a folder
+pictures folder="pictures":
+    uv run --group test python -m tests.pictures "$1"
+    uv run --group test python -m tests.browser.pictures "$1"

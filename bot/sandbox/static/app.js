@@ -186,7 +186,7 @@ class App {
       localStorage.setItem(HINT_KEY, "yes");
       this.hint.replaceChildren();
     };
-    this.interactions.addEventListener("run", close, { once: true });
+    for (const kind of ["run", "press"]) this.interactions.addEventListener(kind, close, { once: true });
     this.hint.replaceChildren(
       h("p", {}, "Type ", h("kbd", {}, "/play"), " below and press Enter to put a game on the table. Everything else is done with the buttons it shows."),
       h("button", { type: "button", class: "icon-button", "aria-label": "Close this hint", onclick: close }, icon("close")),

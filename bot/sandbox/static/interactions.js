@@ -11,7 +11,7 @@ export const FAILED = "This interaction failed";
 
 /**
  * Emits `change` (detail: message id or null) when a message's buttons are locked or released or a command's fate is
- * known, `run` when a command is sent, and `modal` (detail: the frame) when the bot opens one.
+ * known, `run` and `press` when one is sent, and `modal` (detail: the frame) when the bot opens one.
  */
 export class Interactions extends EventTarget {
   /** @param {import("./socket.js").Socket} socket @param {import("./store.js").Store} store */
@@ -53,6 +53,7 @@ export class Interactions extends EventTarget {
     const nonce = this.socket.nonce();
     const frame = { nonce, message_id: messageId, custom_id: customId, ...(values && { values }) };
     if (!this.socket.send("press", frame)) return;
+    this.dispatchEvent(new Event("press"));
     this.failures.delete(messageId);
     this.pressed.set(messageId, { nonce, custom_id: customId });
     this.watchers.set(nonce, (state) => this.answered(messageId, nonce, state));
