@@ -81,6 +81,11 @@ class Actor:
             case _:
                 pass
 
+    @property
+    def sees_the_bot(self) -> bool:
+        """Whether the bot listens at this moment, as far as this person sees."""
+        return any(user.get("online") for user in self.state["users"])
+
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until what this person sees fulfils a condition."""
         try:
@@ -142,7 +147,7 @@ class Actor:
         """Type a slash command, once it and the bot are there; options by name. `"group sub"` names a subcommand."""
         first, *inner = name.split()
         await self.until(lambda: any(c["original_name"] == first for c in self.state["commands"]))
-        await self.until(lambda: any(user.get("online") for user in self.state["users"]))
+        await self.until(lambda: self.sees_the_bot)
         command = next(c for c in self.state["commands"] if c["original_name"] == first)
         given: list[Obj] = [{"name": key, "value": value} for key, value in options.items()]
         for step in reversed(inner):
