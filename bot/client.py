@@ -83,11 +83,11 @@ class Farmhand(commands.Bot):
                 await self.load_extension(name)
             except commands.ExtensionError as error:
                 raise BrokenExtension(name.split(".")[1], str(error.__cause__ or error)) from error
-        for key in self._found.games.keys() - self.house.tables.keys():
+        for key in sorted(self._found.games.keys() - self.house.tables.keys()):
             raise BrokenExtension(key, "no cog registers its looks in House.tables")
 
     async def close(self) -> None:
-        """Go offline, finish what is being written, and close the store."""
+        """Finish what was asked for, go offline, and close the store; what is not shown then is repaired at the next start."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
