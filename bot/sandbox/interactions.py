@@ -112,7 +112,7 @@ class Interactions:
             raise DiscordError(UNKNOWN_INTERACTION)
         if interaction.answer is not None:
             raise DiscordError(ALREADY_ACKNOWLEDGED)
-        if self._age(interaction) > ANSWER_WITHIN:
+        if self._age(interaction) >= ANSWER_WITHIN:
             raise DiscordError(UNKNOWN_INTERACTION)
         callback = self._callback(interaction, body.get("type"))
         try:
