@@ -25,6 +25,9 @@ HEARTBEAT_INTERVAL = 41_250
 REPLAYED = 1_000
 """Events that wait for a session which comes back; whoever missed more must identify anew."""
 
+DISTANCE = 0.02
+"""Seconds that a heartbeat travels: an answer that overtakes its sender's own stopwatch makes discord.py warn of a lag."""
+
 
 class Intent(IntFlag):
     GUILDS = 1 << 0
@@ -203,7 +206,8 @@ class Gateway:
         data = frame.get("d")
         match frame.get("op"):
             case Op.HEARTBEAT:
-                connection.send({"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+                frame = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
+                asyncio.get_running_loop().call_later(DISTANCE, connection.send, frame)
             case Op.IDENTIFY:
                 self._identify(connection, data or {})
             case Op.RESUME:
