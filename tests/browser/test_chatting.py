@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox import Sandbox
+from bot.sandbox.permissions import Permission
 from tests.browser.conftest import PageAs, open_context
 from tests.browser.toy_bot import ToyBot
 
@@ -93,6 +94,17 @@ async def test_a_thread_is_opened_below_its_channel(page_as: PageAs) -> None:
     await say(anna, "here")
     await bram.get_by_role("link", name="Second table, unread").click()
     await expect(bram.get_by_text("here", exact=True)).to_be_visible()
+
+
+async def test_what_the_server_refuses_is_said(page_as: PageAs, sandbox: Sandbox) -> None:
+    bram = await page_as("Bram")
+    everyone = sandbox.core.world.guild.roles[0]
+    everyone.permissions &= ~Permission.CREATE_PUBLIC_THREADS
+    await bram.get_by_role("button", name="Create a thread").click()
+    await bram.get_by_label("Name").fill("Second table")
+    await bram.get_by_role("button", name="Create", exact=True).click()
+    await expect(bram.get_by_role("alert")).to_be_visible()
+    await expect(bram.get_by_role("link", name="Second table")).to_have_count(0)
 
 
 async def test_a_direct_message_has_a_place_of_its_own(page_as: PageAs) -> None:

@@ -236,3 +236,8 @@ async def test_embeds_and_link_buttons_of_the_older_kind_are_shown(page_as: Page
     await expect(anna.get_by_role("link", name="Website")).to_have_attribute("href", "https://example.org")
     await anna.get_by_role("button", name="Plain").click()
     await expect(anna.get_by_role("button", name="Plain")).to_be_enabled()
+    await anna.get_by_role("combobox", name="With whom?").click()
+    await anna.get_by_role("option", name="Carla").click()
+    await expect(anna.get_by_role("combobox", name="With whom?")).to_have_text("Carla")
+    heard, values = bot.heard[-1]
+    assert (heard, len(values)) == ("friend", 1)

@@ -16,6 +16,7 @@ import { applyTheme } from "./theme.js";
 import { speak, tick } from "./time.js";
 
 const HINT_KEY = "hint-seen";
+const TOAST_LASTS = 6_000;
 
 class App {
   /** @param {string} userId */
@@ -74,6 +75,7 @@ class App {
     interactions.addEventListener("modal", ({ detail }) => openModal(detail, interactions));
     socket.addEventListener("closed", ({ detail }) => this.disconnected(detail));
     socket.addEventListener("open", () => (this.bar.hidden = true));
+    socket.addEventListener("refused", ({ detail }) => this.toast(detail));
     this.scroller.addEventListener("click", (event) => this.clicked(event));
     addEventListener("hashchange", () => this.show(location.hash.slice(1)));
     matchMedia("(max-width: 720px)").addEventListener("change", () => this.drawer(false));
@@ -193,11 +195,19 @@ class App {
     );
   }
 
+  /** Says for some seconds why something was not done. @param {string} why */
+  toast(why) {
+    const toast = h("p", { class: "toast", role: "alert" }, why);
+    document.body.append(toast);
+    setTimeout(() => toast.remove(), TOAST_LASTS);
+  }
+
+  /** @param {string} [messageId] the message it grows from */
   async createThread(messageId) {
     const channelId = this.store.active;
     const name = await ask("Create a thread", "Name", "Create");
     if (!name) return;
-    this.socket.send("thread", { nonce: this.socket.nonce(), channel_id: channelId, name, ...(messageId && { message_id: messageId }) });
+    this.socket.act("thread", { channel_id: channelId, name, ...(messageId && { message_id: messageId }) });
   }
 
   /** Presses inside messages. @param {MouseEvent} event */
@@ -269,7 +279,7 @@ class App {
     const channel = this.store.channels.get(message?.channel_id ?? "");
     if (!message || !channel) return;
     const isMine = message.author.id === this.store.me?.id;
-    const remove = () => this.socket.send("delete", { nonce: this.socket.nonce(), message_id: messageId });
+    const remove = () => this.socket.act("delete", { message_id: messageId });
     openMenu(anchor, "Message actions", [
       channel.type === TEXT && !message.thread && { label: "Create a thread", run: () => this.createThread(messageId) },
       { label: "Copy the message's id", run: () => navigator.clipboard.writeText(messageId) },

@@ -15,7 +15,7 @@ export class CommandForm {
    * @param {import("./store.js").Store} store
    * @param {import("./interactions.js").Interactions} interactions
    * @param {import("./suggest.js").Suggest} suggest
-   * @param {() => void} leave called when the command was sent or given up
+   * @param {(isSent: boolean) => void} leave called when the command was sent or given up
    */
   constructor(entry, store, interactions, suggest, leave) {
     Object.assign(this, { entry, store, interactions, suggest, leave });
@@ -167,7 +167,7 @@ export class CommandForm {
     if (!isSettled && this.suggest.key(event)) return;
     if (event.key === "Backspace" && !field.input.value) {
       event.preventDefault();
-      if (field.option.required) this.leave();
+      if (field.option.required) this.leave(false);
       else this.remove(field);
     } else this.commonKey(event);
   }
@@ -179,12 +179,12 @@ export class CommandForm {
     event.preventDefault();
     const last = this.fields.at(-1);
     if (last) last.input.focus();
-    else this.leave();
+    else this.leave(false);
   }
 
   /** @param {KeyboardEvent} event */
   commonKey(event) {
-    if (event.key === "Escape") this.leave();
+    if (event.key === "Escape") this.leave(false);
     if (event.key !== "Enter") return;
     event.preventDefault();
     this.submit();
@@ -213,7 +213,7 @@ export class CommandForm {
     }
     const leaves = filled.map((field) => this.leaf(field).leaf);
     const { entry } = this;
-    if (this.interactions.run(this.channelId, entry.name, entry.id, nest(entry, leaves))) this.leave();
+    if (this.interactions.run(this.channelId, entry.name, entry.id, nest(entry, leaves))) this.leave(true);
     else this.suggest.show(this.tail, "There is no connection. Try again in a moment.", [], -1);
   }
 }

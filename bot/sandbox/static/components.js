@@ -71,6 +71,9 @@ export function renderEmoji(emoji) {
   return h("img", { class: "emoji", src: url, alt: emoji.name, width: 22, height: 22 });
 }
 
+/** Addresses that a link may lead to; anything else (a script, a file) leads nowhere. @param {string} url */
+const safeAddress = (url) => (/^(https?|discord):\/\//i.test(url) ? url : "#");
+
 function renderButton(button, { pressed }) {
   const content = [
     renderEmoji(button.emoji),
@@ -79,7 +82,7 @@ function renderButton(button, { pressed }) {
   const name = button.label ? null : button.emoji?.name;
   const look = `button ${STYLES[button.style] ?? "secondary"}`;
   if (button.url) {
-    const link = { class: look, href: button.url, target: "_blank", rel: "noopener", "aria-label": name };
+    const link = { class: look, href: safeAddress(button.url), target: "_blank", rel: "noopener", "aria-label": name };
     return h("a", link, content, icon("link"));
   }
   const isPressed = pressed === button.custom_id;
@@ -189,7 +192,7 @@ export function renderAttachments(context) {
 /** @param {any} embed @param {Context} context */
 export function renderEmbed(embed, context) {
   const title = embed.url
-    ? h("a", { href: embed.url, target: "_blank", rel: "noopener" }, embed.title)
+    ? h("a", { href: safeAddress(embed.url), target: "_blank", rel: "noopener" }, embed.title)
     : embed.title;
   const colour = colourOf(embed.color);
   return h(

@@ -2,7 +2,7 @@
 
 import { CommandForm } from "./command_form.js";
 import { entries, matching } from "./commands.js";
-import { h, icon } from "./dom.js";
+import { h, icon, isNarrow } from "./dom.js";
 import { nameOf } from "./store.js";
 import { Suggest } from "./suggest.js";
 
@@ -170,9 +170,9 @@ export class Composer {
     this.leave();
     this.input.value = "";
     this.input.hidden = true;
-    this.form = new CommandForm(entry, this.store, this.interactions, this.suggest, () => {
+    this.form = new CommandForm(entry, this.store, this.interactions, this.suggest, (isSent) => {
       this.leave();
-      this.input.focus();
+      if (!isSent || !isNarrow()) this.input.focus(); // on a phone the keyboard would hide the answer
     });
     this.box.insertBefore(this.form.element, this.input);
     this.box.classList.add("commanding");

@@ -1,6 +1,6 @@
-/** The small settings panel: my language, my DMs, the theme, and being somebody else. */
+/** The small settings panel: my language, my DMs, the theme. */
 
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
 import { openPanel } from "./panel.js";
 import { localeOptions } from "./people.js";
 import { THEMES, setTheme, theme } from "./theme.js";
@@ -37,12 +37,6 @@ export function openSettings(anchor, store) {
       h("label", { class: "labelled" }, h("span", { class: "label" }, "My language"), locale),
       h("label", { class: "labelled inline" }, h("span", { class: "label" }, "Let the bot send me DMs"), dms),
       h("fieldset", { class: "labelled" }, h("legend", { class: "label" }, "Theme"), h("div", { class: "ticks row-wise" }, themes)),
-      h(
-        "a",
-        { class: "button secondary wide", href: "/", target: "_blank", rel: "noopener" },
-        "As somebody else in a new tab",
-        icon("link"),
-      ),
     ],
     { label: "Settings", look: "settings" },
   );

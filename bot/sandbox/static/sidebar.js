@@ -16,7 +16,9 @@ export class Sidebar {
     this.title = h("h1", {});
     this.nav = h("nav", { class: "channels", "aria-label": "Channels" });
     this.foot = h("div", { class: "me" });
-    root.append(h("header", { class: "guild" }, this.title), this.nav, this.foot);
+    const other = { class: "channel other", href: "/", target: "_blank", rel: "noopener" };
+    const asOther = h("a", other, icon("people"), h("span", { class: "channel-name" }, "As somebody else in a new tab"));
+    root.append(h("header", { class: "guild" }, this.title), this.nav, asOther, this.foot);
     this.nav.addEventListener("click", (event) => this.clicked(event));
     this.draw = coalesced(() => this.drawNow());
     for (const kind of ["state", "channels", "me"]) store.addEventListener(kind, () => this.draw());
@@ -38,7 +40,7 @@ export class Sidebar {
       ({ type, recipients }) => type === DM && recipients?.some(({ id }) => id === userId),
     );
     if (known) return this.go(known.id);
-    socket.send("open_dm", { nonce: socket.nonce(), user_id: userId });
+    socket.act("open_dm", { user_id: userId });
   }
 
   drawNow() {

@@ -13,7 +13,7 @@ export class RequestFailed extends Error {
 }
 
 /**
- * Emits `open`, `closed` (detail: milliseconds until the next try) and `frame` (detail: `{t, d}`).
+ * Emits `open`, `closed` (detail: milliseconds until the next try), `frame` (detail: `{t, d}`) and `refused` (detail: why).
  */
 export class Socket extends EventTarget {
   /** @param {string} userId */
@@ -26,6 +26,7 @@ export class Socket extends EventTarget {
     this.prefix = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
     /** @type {Map<string, {resolve: (d: any) => void, reject: (e: Error) => void}>} */
     this.waiting = new Map();
+    /** @type {Set<string>} nonces of requests whose refusal is worth a word */ this.acts = new Set();
     addEventListener("online", () => this.retryNow());
     document.addEventListener("visibilitychange", () => !document.hidden && this.retryNow());
     this.connect();
@@ -69,6 +70,7 @@ export class Socket extends EventTarget {
       if (frame.t === "error") waiting.reject(new RequestFailed(frame.d.message, false));
       else waiting.resolve(frame.d);
     }
+    if (frame.t === "error" && (this.acts.delete(nonce) || !nonce)) this.refused(frame.d.message);
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   }
 
@@ -88,6 +90,18 @@ export class Socket extends EventTarget {
     if (!this.isOpen) return false;
     this.socket.send(JSON.stringify({ t: type, d: data }));
     return true;
+  }
+
+  /** Asks for something that shows by itself when it is done; if it is refused, the person hears why. */
+  act(/** @type {string} */ type, /** @type {object} */ data) {
+    const nonce = this.nonce();
+    this.acts.add(nonce);
+    if (!this.send(type, { ...data, nonce })) this.refused("There is no connection. Try again in a moment.");
+  }
+
+  /** @param {string} why */
+  refused(why) {
+    this.dispatchEvent(new CustomEvent("refused", { detail: why }));
   }
 
   /**
