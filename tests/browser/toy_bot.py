@@ -8,6 +8,8 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
+from tests.sandbox_client import PATIENCE
+
 Interaction = discord.Interaction[Any]
 
 
@@ -24,6 +26,7 @@ class ToyBot(discord.Client):
         self.tree.add_command(find)
         self.tree.add_command(barn)
         self.heard: list[tuple[str, Any]] = []
+        self._news = asyncio.Event()
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -33,16 +36,28 @@ class ToyBot(discord.Client):
         assert found is not None
         return found
 
+    async def hears(self, count: int) -> list[str]:
+        """Wait until it heard so many presses and forms; what they were called."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.heard) < count:
+                self._news.clear()
+                await self._news.wait()
+        return [name for name, _ in self.heard]
+
+    def _hear(self, name: str, about: Any) -> None:
+        self.heard.append((name, about))
+        self._news.set()
+
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type is discord.InteractionType.component:
             await self.on_press(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
-            self.heard.append(("form", interaction.data))
+            self._hear("form", interaction.data)
             await interaction.response.send_message("Noted.", ephemeral=True)
 
     async def on_press(self, interaction: Interaction) -> None:
         data: Any = interaction.data
-        self.heard.append((data["custom_id"], data.get("values")))
+        self._hear(data["custom_id"], data.get("values"))
         await self.gate.wait()
         match data["custom_id"]:
             case "feed" | "moods":
