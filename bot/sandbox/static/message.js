@@ -136,7 +136,7 @@ function renderOrigin(message, store) {
   if (message.type !== REPLY && !message.referenced_message) return null;
   const original = message.referenced_message;
   if (!original) return h("div", { class: "origin" }, h("i", {}, "Original message was deleted"));
-  const excerpt = original.content?.slice(0, 120) || "Click to see the message";
+  const excerpt = excerptOf(original) || "Click to see the message";
   return h(
     "button",
     { class: "origin", type: "button", "data-jump": `${message.channel_id}/${original.id}` },
@@ -144,6 +144,14 @@ function renderOrigin(message, store) {
     h("b", {}, nameOf(original.author)),
     h("span", { class: "excerpt" }, excerpt),
   );
+}
+
+/** A message in one line, without its markdown. @param {import("./store.js").Message} message */
+function excerptOf(message) {
+  const text = h("div", { html: message.html ?? "" });
+  writeTimes(text);
+  for (const spoiler of text.querySelectorAll(".spoiler")) spoiler.textContent = "▮▮▮";
+  return (text.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 160);
 }
 
 const renderPrivacy = () =>

@@ -22,22 +22,34 @@ const UNITS = [
 
 let locale = "en-GB";
 
+/** @type {Map<string, any>} formatters of this language, which are slow to make */
+const formatters = new Map();
+
 /** @param {string} next the reader's locale */
 export function speak(next) {
   locale = next || "en-GB";
+  formatters.clear();
 }
 
 /** @param {Date} when @param {string} style @returns {string} */
 export function written(when, style) {
   if (style === "R") return relative(when);
-  return new Intl.DateTimeFormat(locale, STYLES[style] ?? STYLES.f).format(when);
+  const make = () => new Intl.DateTimeFormat(locale, STYLES[style] ?? STYLES.f);
+  return formatter(style, make).format(when);
+}
+
+/** @param {string} style @param {() => any} make */
+function formatter(style, make) {
+  if (!formatters.has(style)) formatters.set(style, make());
+  return formatters.get(style);
 }
 
 /** @param {Date} when @returns {string} like "in 57 seconds", "3 minutes ago" */
 function relative(when) {
   const seconds = Math.round((when.getTime() - Date.now()) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+  const make = () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  return formatter("R", make).format(Math.trunc(seconds / size), unit);
 }
 
 /**
