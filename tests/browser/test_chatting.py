@@ -1,7 +1,5 @@
 """Coming in, writing, being called, threads and direct messages."""
 
-import asyncio
-
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -162,7 +160,6 @@ async def test_older_messages_come_while_scrolling_up(page_as: PageAs, bot: ToyB
         await scroller.evaluate("it => it.scrollTop = 0")
         if await anna.get_by_text("old 5", exact=True).count():
             break
-        await asyncio.sleep(0)
         await anna.wait_for_function("() => document.querySelector('.scroller').scrollTop > 0")
     await expect(anna.get_by_text("old 5", exact=True)).to_be_attached()
 
