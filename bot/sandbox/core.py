@@ -12,6 +12,7 @@ from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.payloads import Payloads
+from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Channel, World
 
 
@@ -46,6 +47,7 @@ class Core:
     gateway: Gateway
     interactions: Interactions
     faults: Faults
+    traffic: Traffic
     addresses: Addresses
 
     def is_archived(self, channel: Channel) -> bool:

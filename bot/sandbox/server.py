@@ -21,6 +21,7 @@ from bot.sandbox.pages import Pages
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.present import Present
 from bot.sandbox.rest import PREFIX, rest_app
+from bot.sandbox.traffic import Traffic
 
 log = structlog.get_logger(__name__)
 
@@ -120,7 +121,7 @@ def _build(clock: Clock, state: Path | None, address: str) -> Core:
     gateway = Gateway(world, payloads, addresses.gateway_url)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
-    return Core(world, clock, files, payloads, chat, gateway, interactions, Faults(), addresses)
+    return Core(world, clock, files, payloads, chat, gateway, interactions, Faults(), Traffic(), addresses)
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:

@@ -4,13 +4,12 @@ import base64
 import binascii
 import re
 
-import msgspec
 from aiohttp import web
 
 from bot.sandbox.commands import CHAT_INPUT, check_commands, complete, without_localisations
 from bot.sandbox.core import Core
 from bot.sandbox.errors import TOO_MANY_EMOJIS, UNKNOWN_APPLICATION, UNKNOWN_EMOJI, DiscordError, Problems
-from bot.sandbox.rest.edge import answer, core_of, nothing, read_json
+from bot.sandbox.rest.edge import answer, core_of, nothing, read_json, read_list
 from bot.sandbox.wire import Obj
 from bot.sandbox.world import Command, Emoji
 
@@ -56,7 +55,7 @@ async def commands(request: web.Request) -> web.Response:
 async def overwrite_commands(request: web.Request) -> web.Response:
     """Replace all commands; one that kept its name keeps its id."""
     core, guild_id = _core_and_guild(request)
-    bodies = msgspec.json.decode(await request.read(), type=list[Obj])
+    bodies = await read_list(request)
     check_commands(bodies)
     before = {_identity(command.body): command.id for command in core.world.commands_of(guild_id)}
     for command_id in before.values():

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import msgspec
 import structlog
@@ -19,6 +20,7 @@ from bot.sandbox.errors import (
 )
 from bot.sandbox.faults import Fault
 from bot.sandbox.files import Upload, guess_type
+from bot.sandbox.traffic import Call
 from bot.sandbox.wire import Obj
 
 log = structlog.get_logger(__name__)
@@ -26,7 +28,10 @@ log = structlog.get_logger(__name__)
 PREFIX = "/api/v10"
 BY_TOKEN_IN_THE_PATH = (f"{PREFIX}/interactions/", f"{PREFIX}/webhooks/")
 FILE_SLOT = re.compile(r"files\[(\d+)\]")
+BODY = "body"
+"""Where a request keeps the JSON that was read from it."""
 
+T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -47,7 +52,12 @@ def nothing() -> web.Response:
 
 async def read_json(request: web.Request) -> Obj:
     """The body of a request that carries no files; an empty one is an empty object."""
-    return _decode(await request.read() or b"{}")
+    return _decode(request, await request.read() or b"{}", Obj)
+
+
+async def read_list(request: web.Request) -> list[Obj]:
+    """The body of a request that is a list of objects."""
+    return _decode(request, await request.read(), list[Obj])
 
 
 async def read_message(request: web.Request) -> tuple[Obj, list[Upload]]:
@@ -61,7 +71,7 @@ async def read_message(request: web.Request) -> tuple[Obj, list[Upload]]:
             raise DiscordError(BAD_JSON)
         data = bytes(await part.read(decode=True))
         if part.name == "payload_json":
-            body = _decode(data)
+            body = _decode(request, data, Obj)
         else:
             slot = FILE_SLOT.fullmatch(part.name or "")
             name = part.filename or "file"
@@ -69,16 +79,26 @@ async def read_message(request: web.Request) -> tuple[Obj, list[Upload]]:
     return body, uploads
 
 
-def _decode(data: bytes) -> Obj:
+def _decode(request: web.Request, data: bytes, type_: type[T]) -> T:
     try:
-        return msgspec.json.decode(data, type=Obj)
+        request[BODY] = msgspec.json.decode(data)
+        return msgspec.json.decode(data, type=type_)
     except msgspec.MsgspecError as broken:
         raise DiscordError(BAD_JSON) from broken
 
 
 @web.middleware
 async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Let the bot in, and turn every refusal into Discord's JSON; what the sandbox lacks is named in the answer."""
+    """Let the bot in, answer, and tell whoever listens to the traffic."""
+    response = await _answered(request, handler)
+    status = response.status if request.transport and not request.transport.is_closing() else 0
+    path, query = request.path.removeprefix(PREFIX), dict(request.query)
+    core_of(request).traffic.tell(Call(request.method, path, query, request.get(BODY), status))
+    return response
+
+
+async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn every refusal into Discord's JSON; what the sandbox lacks is named in the answer."""
     try:
         if not request.path.startswith(BY_TOKEN_IN_THE_PATH):
             _authorise(request)
