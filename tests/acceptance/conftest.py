@@ -28,14 +28,15 @@ class Farmhand:
         """What it said so far, in all its lives."""
         return (self._folder / "farmhand.log").read_text(encoding="utf-8")
 
-    async def start(self) -> None:
-        """Start it; it is ready when its commands can be typed."""
+    async def start(self, **more: str) -> None:
+        """Start it, with more settings if need be; it is ready when people see it listen."""
         settings = {
             "DISCORD_TOKEN": self._sandbox.token,
             "FARMHAND_SANDBOX_URL": self._sandbox.url,
             "FARMHAND_DATABASE_URL": self.database_url,
             "FARMHAND_PRACTICE_TEMPO": "0",
             "FARMHAND_EDIT_INTERVAL": "0",
+            **more,
         }
         with (self._folder / "farmhand.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -66,11 +67,18 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-async def farmhand(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Farmhand]:
+async def installed(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Farmhand]:
+    """One that is not started yet."""
     farmhand = Farmhand(sandbox, tmp_path)
-    await farmhand.start()
     yield farmhand
     await farmhand.kill()
+
+
+@pytest.fixture
+async def farmhand(installed: Farmhand) -> Farmhand:
+    """One that runs."""
+    await installed.start()
+    return installed
 
 
 @pytest.fixture
