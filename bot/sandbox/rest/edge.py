@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 PREFIX = "/api/v10"
 BY_TOKEN_IN_THE_PATH = (f"{PREFIX}/interactions/", f"{PREFIX}/webhooks/")
 FILE_SLOT = re.compile(r"files\[(\d+)\]")
-BODY = "body"
+BODY: web.RequestKey[object] = web.RequestKey("body", object)
 """Where a request keeps the JSON that was read from it."""
 
 T = TypeVar("T")
