@@ -12,14 +12,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import structlog
-from sqlalchemy import Connection
 
 from bot.extensions import GameModule
 from bot.services.changes import Changes, MatchChanged
 from bot.services.clock import Clock
 from bot.services.record import Record, Transition, restore
 from bot.services.refusal import Refusal
-from bot.store import Store, matches
+from bot.store import Connection, Store, matches
 from bot.store.matches import PlyTaken
 
 log = structlog.get_logger()

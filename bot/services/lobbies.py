@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from sqlalchemy import Connection
-
 from bot.core.game import Level
 from bot.core.match import AnyGame, Match
 from bot.extensions import GameModule
@@ -17,7 +15,7 @@ from bot.services.record import Record, Transition
 from bot.services.refusal import Refusal
 from bot.services.table import Person, Status, Table
 from bot.settings import Pace, Settings
-from bot.store import Store, matches
+from bot.store import Connection, Store, matches
 from bot.store.matches import ChannelOccupied
 from bot.store.rows import NO_SEAT, SeatRow, TimerRow
 
