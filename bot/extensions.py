@@ -48,7 +48,7 @@ def find(extra: Iterable[Path] = ()) -> Extensions:
         if str(folder) not in cogs.__path__:
             cogs.__path__.append(str(folder))
     found = [
-        (info.name, Path(info.module_finder.path) / info.name)  # type: ignore[union-attr]
+        (info.name, Path(info.module_finder.path) / info.name)  # type: ignore[union-attr]  # the finder of a folder has one
         for info in sorted(pkgutil.iter_modules(cogs.__path__), key=lambda info: info.name)
         if info.ispkg
     ]

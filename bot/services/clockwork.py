@@ -10,7 +10,7 @@ import structlog
 
 from bot.core.match import Match
 from bot.services.record import Record, is_present
-from bot.settings import Pace, Settings
+from bot.settings import Settings
 from bot.store.rows import NO_SEAT, TimerRow
 
 log = structlog.get_logger()
@@ -51,13 +51,13 @@ class Clockwork:
             for seat in record.seats
             if not is_present(seat) and seat.number in record.playing.waiting_for - choosing - ticking
         ]
-        allowed = self.settings.clock(_pace(record)) or self.settings.live_clock
+        allowed = self.settings.clock(record.stored.row.pace) or self.settings.live_clock
         watches = [TimerRow("clock", number, now + timedelta(seconds=allowed)) for number in idle]
         return record.with_timers([*kept, *watches, *practice])
 
     def _clock(self, record: Record, number: int, moved: int | None, now: datetime) -> TimerRow | None:
         running = _running(record, "clock", number) if number != moved else None
-        allowed = self.settings.clock(_pace(record))
+        allowed = self.settings.clock(record.stored.row.pace)
         if running is not None or allowed is None or not is_present(record.seats[number]):
             return running
         return TimerRow("clock", number, now + timedelta(seconds=allowed))
@@ -82,7 +82,3 @@ class Clockwork:
 
 def _running(record: Record, kind: str, seat: int) -> TimerRow | None:
     return next((timer for timer in record.timers if timer.kind == kind and timer.seat == seat), None)
-
-
-def _pace(record: Record) -> Pace:
-    return record.stored.row.pace  # type: ignore[return-value]  # only paces are ever stored

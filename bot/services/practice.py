@@ -61,6 +61,5 @@ class Substitutes:
 
     def _ask(self, match: Match, seat: SeatRow) -> Choice[Any] | None:
         game, number = match.game, seat.number
-        level: Level = seat.level or STAND_IN  # type: ignore[assignment]  # only levels are ever stored
         view, legal = game.view(match.state, number), game.legal_moves(match.state, number)
-        return self.games[game.key].choose(view, number, legal, self.random, level)
+        return self.games[game.key].choose(view, number, legal, self.random, seat.level or STAND_IN)

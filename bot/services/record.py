@@ -136,7 +136,7 @@ class Record:
             channel_id=row.channel_id,
             host_id=row.host_id,
             language=row.language,
-            pace=row.pace,  # type: ignore[arg-type]  # only paces are ever stored
+            pace=row.pace,
             options=row.options,
             seats=tuple(_seat(seat) for seat in self.seats),
             match=self.match,
@@ -185,7 +185,7 @@ def _seat(seat: SeatRow) -> Seat:
         number=seat.number,
         user_id=seat.user_id,
         name=seat.name,
-        level=seat.level,  # type: ignore[arg-type]  # only levels are ever stored
+        level=seat.level,
         away=seat.away,
         claims_first=seat.claims_first,
         wants_end=seat.wants_end,

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from bot.core.game import Level
+from bot.settings import Pace
+
 NO_SEAT = -1
 """The seat of a timer or a message that belongs to the whole table: part of a primary key, so never NULL."""
 
@@ -31,7 +34,7 @@ class MatchRow:
     options: Mapping[str, str]
     seed: str | None = field(repr=False)
     """Whoever knows it knows every hidden card; None in the lobby."""
-    pace: str
+    pace: Pace
     language: str
     status: str
     version: int
@@ -50,7 +53,7 @@ class SeatRow:
     number: int
     user_id: int | None
     name: str
-    level: str | None = None
+    level: Level | None = None
     away: bool = False
     misses: int = 0
     """How many decisions in a row the clock took for the owner."""
