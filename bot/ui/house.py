@@ -35,10 +35,12 @@ class House:
         return self.catalogues.say(self.catalogues.nearest(locale))
 
 
-class _HasHouse(Protocol):
+class HasHouse(Protocol):
+    """The bot as a game's cog needs it: somebody with a house."""
+
     house: House
 
 
 def house_of(interaction: discord.Interaction[Any]) -> House:
     """The house of the bot that received an interaction."""
-    return cast("_HasHouse", interaction.client).house
+    return cast("HasHouse", interaction.client).house

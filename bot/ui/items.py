@@ -4,6 +4,7 @@ Every one answers through `attend`, the one place that defers, refuses, apologis
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -15,29 +16,38 @@ from bot.ui.press import Press, attend
 CUSTOM_ID_LIMIT = 100
 
 
-class Answering:
+class Answering(ABC):
     """What makes a dynamic item the house's own: it says what a press on it does, `attend` does everything else.
 
     It stands before `DynamicItem` among the bases.
     """
 
-    match_id: int
-
     @property
+    @abstractmethod
     def about(self) -> Mapping[str, object]:
         """What the log should tell of a press that broke something."""
-        return {"match": self.match_id}
 
+    @abstractmethod
     async def act(self, press: Press) -> None:
         """Call one service and show the outcome; may raise `Refusal`."""
-        raise NotImplementedError
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Called by discord.py."""
         await attend(interaction, self.act, **self.about)
 
 
-class MoveButton(Answering, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):
+class OfMatch(Answering):
+    """An item that belongs to a match."""
+
+    match_id: int
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The match."""
+        return {"match": self.match_id}
+
+
+class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):
     """A button that plays one move, named in its `custom_id` with all that its presser saw."""
 
     def __init__(
@@ -72,7 +82,7 @@ class MoveButton(Answering, DynamicItem[Button[LayoutView]], template=r"m:(?P<ma
         await press.play(self.match_id, self.code)
 
 
-class MoveSelect(Answering, DynamicItem[Select[LayoutView]], template=r"s:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
+class MoveSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"s:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
     """A menu of moves; the `salt` keeps menus of one message apart and stays the same while the moves do."""
 
     def __init__(

@@ -13,7 +13,7 @@ from bot.core.match import AnyGame
 from bot.locale import Say
 from bot.services.table import Seat, Status, Table
 from bot.ui.house import House
-from bot.ui.items import Answering
+from bot.ui.items import OfMatch
 from bot.ui.press import Press
 from bot.ui.scene import name_of
 
@@ -24,7 +24,7 @@ DEEDS = ("join", "leave", "start", "first", "practice", "dismiss")
 
 
 class LobbyButton(
-    Answering, DynamicItem[Button[LayoutView]], template=rf"lobby:(?P<match>\d{{1,18}}):(?P<deed>{'|'.join(DEEDS)})"
+    OfMatch, DynamicItem[Button[LayoutView]], template=rf"lobby:(?P<match>\d{{1,18}}):(?P<deed>{'|'.join(DEEDS)})"
 ):
     """A button of the lobby; who may press it, and when, is for the services to say."""
 
@@ -57,9 +57,7 @@ class LobbyButton(
         await press.show(self.match_id)
 
 
-class LevelSelect(
-    Answering, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):level:(?P<seats>\d+)"
-):
+class LevelSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):level:(?P<seats>\d+)"):
     """Adds a practice player of the chosen level.
 
     Choosing what is chosen already sends nothing, so the menu is a new one whenever the number of seats changed.
@@ -83,7 +81,7 @@ class LevelSelect(
 
 
 class RuleSelect(
-    Answering, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):rule:(?P<rule>[a-z0-9_]{1,32})"
+    OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):rule:(?P<rule>[a-z0-9_]{1,32})"
 ):
     """Chooses one house rule and shows what is chosen."""
 

@@ -12,7 +12,7 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, LayoutView, Me
 from bot.services.table import Seat, Status, Table
 from bot.ui import permissions
 from bot.ui.house import House
-from bot.ui.items import Answering
+from bot.ui.items import OfMatch
 from bot.ui.pictures import ALT_LIMIT, file_name
 from bot.ui.press import Press
 from bot.ui.scene import Board, Picture, Scene
@@ -122,7 +122,7 @@ def _controls(scene: Scene) -> ActionRow[LayoutView]:
 
 
 class TableButton(
-    Answering, DynamicItem[Button[LayoutView]], template=r"t:(?P<match>\d{1,18}):(?P<action>help|back|leave|end|over)"
+    OfMatch, DynamicItem[Button[LayoutView]], template=r"t:(?P<match>\d{1,18}):(?P<action>help|back|leave|end|over)"
 ):
     """What anybody at the table may do besides playing; `over` is the second press that ends a match for everybody."""
 

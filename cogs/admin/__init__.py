@@ -1,1 +1,1 @@
-"""What a server's moderators and the bot's host do."""
+"""What those who manage a server settle for it."""

@@ -9,7 +9,7 @@ from discord.ui import Button, DynamicItem, View
 
 from bot.services.refusal import Refusal
 from bot.services.table import Status, Table
-from bot.ui.items import Answering
+from bot.ui.items import OfMatch
 from bot.ui.press import Press
 
 SHOWN = 25
@@ -50,7 +50,7 @@ def _title(press: Press, table: Table) -> str:
     return press.house.extensions.games[table.game_key].game.title
 
 
-class LeaveButton(Answering, DynamicItem[Button[View]], template=r"leave:(?P<match>\d{1,18})"):
+class LeaveButton(OfMatch, DynamicItem[Button[View]], template=r"leave:(?P<match>\d{1,18})"):
     """Leaves the match that it names."""
 
     def __init__(self, match_id: int, label: str | None) -> None:

@@ -1,6 +1,7 @@
 """From `/play` to a lobby: in this channel, or in a thread of its own where the channel has a match already."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final, Self
 
 import discord
@@ -70,8 +71,6 @@ class ThreadButton(
 ):
     """Opens a thread in the channel and a lobby in it, for the one person who was offered it."""
 
-    match_id = 0
-
     def __init__(self, game_key: str, pace: Pace, label: str | None) -> None:
         super().__init__(Button(label=label, custom_id=f"lobby:thread:{game_key}:{pace}"))
         self.game_key = game_key
@@ -81,6 +80,11 @@ class ThreadButton(
     async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
         """The button that was pressed."""
         return cls(match["game"], next(pace for pace in PACES if pace == match["pace"]), item.label)
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The game; there is no match yet."""
+        return {"game": self.game_key}
 
     async def act(self, press: Press) -> None:
         """Open both, and put where they are in place of the offer."""

@@ -3,7 +3,8 @@
 from types import SimpleNamespace
 from typing import cast
 
-from cogs.koe.cog import HasHouse, setup
+from bot.ui.house import HasHouse
+from cogs.koe.cog import setup
 from cogs.koe.views import KoeViews
 
 

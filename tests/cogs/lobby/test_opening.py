@@ -3,6 +3,7 @@
 import discord
 import pytest
 import simcord
+from structlog.testing import capture_logs
 
 from tests.cogs.farm import Farm, private, text_of
 
@@ -78,6 +79,20 @@ async def test_a_thread_is_refused_where_the_bot_may_not_open_one(farm: Farm) ->
 
     assert "Create Public Threads" in refused
     assert farm.channel.threads == []
+
+
+async def test_an_offer_that_breaks_is_logged_with_its_game_and_not_with_some_match(
+    busy: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer = await offered(busy, busy.bram)
+    monkeypatch.setattr("cogs.lobby.opening.ThreadButton.act", None)
+
+    with capture_logs() as logs:
+        await busy.bram.click(offer, label="Open a thread")
+
+    [failure] = [entry for entry in logs if entry["event"] == "press.failed"]
+    assert failure["game"] == "koe"
+    assert "match" not in failure
 
 
 async def test_in_a_busy_thread_there_is_no_thread_to_offer(busy: Farm) -> None:

@@ -1,10 +1,10 @@
 """Registers how Carrots looks."""
 
-from typing import Any
+from bot.ui.house import HasHouse
 
 from .views import CarrotViews
 
 
-async def setup(bot: Any) -> None:
+async def setup(bot: HasHouse) -> None:
     """Called by discord.py."""
     bot.house.tables["toy"] = CarrotViews()
