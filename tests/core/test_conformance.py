@@ -20,13 +20,14 @@ from bot.core.match import Match, Ply
 from bot.core.simulate import simulate
 from bot.extensions import Extensions, GameModule, find
 from bot.locale import Catalogues
+from bot.settings import Settings
 from tests.conftest import SOAK
 
 
 def _every_game() -> Extensions:
-    """The games of the house, and a toy one whose table moves too; the search path stays as it was."""
+    """The games that the bot would find, and a toy one whose table moves too; the search path stays as it was."""
     path = list(cogs.__path__)
-    found = find((EXTRAS,))
+    found = find((EXTRAS, *Settings().extra_cogs))
     cogs.__path__[:] = path
     return found
 
