@@ -132,9 +132,9 @@ class Farmhand(commands.Bot):
     async def on_ready(self) -> None:
         """Matches of servers that sent the bot away while it was offline are over; this may come several times."""
         matches = self.house.services.matches
-        for match_id in await matches.active():
-            if self.get_guild((await matches.table(match_id)).guild_id) is None:
-                await matches.abandon(match_id)
+        for guild_id in await matches.guilds():
+            if self.get_guild(guild_id) is None:
+                await matches.abandon_guild(guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Matches of a server that sent the bot away are over."""

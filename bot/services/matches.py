@@ -50,6 +50,10 @@ class Matches:
         """All lobbies and running matches, oldest first."""
         return await self.store.read(matches.active)
 
+    async def guilds(self) -> tuple[int, ...]:
+        """The servers that have a lobby or a running match."""
+        return await self.store.read(matches.guilds)
+
     async def play(self, match_id: int, person: Person, code: str, interaction_id: int | None) -> Played:
         """Play a person's move, given as its code; whoever was away is back with it.
 

@@ -167,6 +167,12 @@ def active_in_guild(connection: Connection, guild_id: int) -> tuple[int, ...]:
     return _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.guild_id == guild_id)
 
 
+def guilds(connection: Connection) -> tuple[int, ...]:
+    """The servers that have an active match, each once."""
+    query = select(schema.matches.c.guild_id).where(schema.OCCUPIES_ITS_CHANNEL).distinct()
+    return tuple(connection.execute(query).scalars())
+
+
 def active_of_person(connection: Connection, user_id: int) -> tuple[int, ...]:
     """The active matches in which somebody has a seat, oldest first."""
     seated = select(schema.seats.c.match_id).where(schema.seats.c.user_id == user_id)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import discord
+import pytest
 
 from bot.client import Farmhand
 from bot.services.table import Person, Status
@@ -155,3 +156,16 @@ async def test_a_match_of_a_server_that_sent_the_bot_away_meanwhile_is_over(tabl
     table.bot._connection._guilds.clear()
     await table.bot.on_ready()
     assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
+
+
+async def test_so_is_one_that_cannot_be_shown_any_more_and_it_stands_in_no_other_s_way(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # asking for the table of such a match is refused, and that once ended on_ready before it came to the others
+    await table.begins("bram")
+    matches = table.bot.house.services.matches
+    monkeypatch.setattr(matches.desk, "_games", {})
+    matches.desk._kept.clear()
+    table.bot._connection._guilds.clear()
+    await table.bot.on_ready()
+    assert await matches.active() == ()
