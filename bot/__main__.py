@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 import discord
 import structlog
 from pydantic import ValidationError
+from pydantic_settings import SettingsError
 from sqlalchemy.exc import ArgumentError, NoResultFound, OperationalError
 from yarl import URL
 
@@ -49,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as error:
         problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
         return _fail(f"a setting is wrong: {problems}")
+    except SettingsError as error:
+        return _fail(f"a setting is wrong: {error}")
     except (BrokenExtension, DatabaseTooNew, Failure) as error:
         return _fail(str(error))
 

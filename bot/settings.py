@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import DirectoryPath, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Pace = Literal["live", "relaxed", "untimed"]
@@ -17,12 +17,17 @@ class Settings(BaseSettings):
     """Everything that an operator may set; durations are in seconds."""
 
     model_config = SettingsConfigDict(
-        env_prefix="FARMHAND_", env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+        env_prefix="FARMHAND_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     database_url: str = "sqlite:///farmhand-data/farmhand.db"
-    extra_cogs: tuple[Path, ...] = ()
+    extra_cogs: tuple[DirectoryPath, ...] = ()
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     sandbox_url: str | None = None

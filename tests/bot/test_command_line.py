@@ -66,12 +66,19 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert capsys.readouterr().err.startswith(f"farmhand: {problem}")
 
 
-def test_a_wrong_setting_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FARMHAND_LIVE_CLOCK", "soon")
+@pytest.mark.parametrize(
+    ("name", "value"), [("live_clock", "soon"), ("extra_cogs", "no list"), ("extra_cogs", '["no/such/folder"]')]
+)
+def test_a_wrong_setting_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(f"FARMHAND_{name.upper()}", value)
 
     assert main(["doctor"]) == 1
 
-    assert "a setting is wrong: live_clock" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "a setting is wrong: " in told
+    assert name in told
 
 
 def test_replay_prints_a_finished_match_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:

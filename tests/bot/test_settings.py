@@ -23,7 +23,15 @@ def test_the_example_explains_every_setting_and_no_other() -> None:
 
 def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
     copy = tmp_path / ".env"
-    copy.write_text(re.sub(r"^# ([A-Z_]+=.+)$", r"\1", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    copy.write_text(re.sub(r"^# ([A-Z_]+=.*)$", r"\1", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE))
+
+    assert Settings(_env_file=copy) == Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+def test_a_line_left_empty_means_the_default(tmp_path: Path) -> None:
+    # the token's line is shown empty, and whoever only takes its # away has no token of no characters
+    copy = tmp_path / ".env"
+    copy.write_text("".join(f"{variable(field)}=\n" for field in Settings.model_fields), encoding="utf-8")
 
     assert Settings(_env_file=copy) == Settings(_env_file=None)  # type: ignore[call-arg]
 
