@@ -27,6 +27,7 @@ class Actor:
     def __init__(self, user_id: str, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.user_id = user_id
         self.state: Obj = {}
+        self.faults: Obj = {}
         self.messages: dict[str, Obj] = {}
         self.frames: list[tuple[str, Obj]] = []
         self._socket = socket
@@ -62,6 +63,8 @@ class Actor:
         match kind:
             case "state":
                 self.state = data
+            case "faults":
+                self.faults = data
             case "message" | "message_update":
                 self.messages[data["id"]] = data
             case "message_delete":
@@ -165,6 +168,14 @@ class Actor:
         menus = [c for c in components(self.messages[message["id"]]) if c["type"] in {3, 5, 6, 7, 8}]
         menu = next(m for m in menus if custom_id in {None, m["custom_id"]})
         return await self.do("press", message_id=message["id"], custom_id=menu["custom_id"], values=list(values))
+
+    async def order(self, kind: str, **fields: Any) -> None:
+        """Order a fault on the panel, and wait until it is taken."""
+        await self.frame("fault", await self.do("fault", order=kind, **fields))
+
+    async def clear(self, fault_id: str = "all") -> None:
+        """Clear a fault on the panel, or all of them."""
+        await self.frame("fault", await self.do("fault", clear=fault_id))
 
     async def answered(self, nonce: str) -> Obj:
         """Wait until the bot answered what was sent with this nonce."""

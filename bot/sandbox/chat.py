@@ -1,7 +1,7 @@
 """What happens to messages, threads and DMs, whoever asks for it; every change is told to whoever listens."""
 
 import re
-from typing import Any, Protocol
+from typing import Any
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.completing import completed, completed_embeds
@@ -16,17 +16,38 @@ MENTION = re.compile(r"<@!?(\d+)>")
 KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
 
-class Listener(Protocol):
-    """Is told what changed, after it changed; it must not block."""
+class Listener:
+    """Is told what changed, after it changed, and overrides what it wants to hear; it must not block."""
 
-    def message_created(self, message: Message) -> None: ...
-    def message_edited(self, message: Message) -> None: ...
-    def message_deleted(self, message: Message) -> None: ...
-    def channel_created(self, channel: Channel) -> None: ...
-    def channel_changed(self, channel: Channel) -> None: ...
-    def channel_deleted(self, channel: Channel) -> None: ...
-    def user_changed(self, user: User) -> None: ...
-    def commands_changed(self) -> None: ...
+    def message_created(self, message: Message) -> None:
+        """Somebody wrote."""
+
+    def message_edited(self, message: Message) -> None:
+        """A message says something else now."""
+
+    def message_deleted(self, message: Message) -> None:
+        """A message is gone."""
+
+    def channel_created(self, channel: Channel) -> None:
+        """A channel, a thread or a DM was opened."""
+
+    def channel_changed(self, channel: Channel) -> None:
+        """A channel, or what somebody may do there, is no longer what it was."""
+
+    def channel_deleted(self, channel: Channel) -> None:
+        """A channel is gone, and all that was written there."""
+
+    def user_changed(self, user: User) -> None:
+        """Somebody is new, or has other settings."""
+
+    def member_came(self, user: User) -> None:
+        """Somebody, or the bot, is in the server now."""
+
+    def member_went(self, user: User) -> None:
+        """Somebody, or the bot, is no longer in the server."""
+
+    def commands_changed(self) -> None:
+        """The bot registered other commands."""
 
 
 class Chat:
@@ -191,6 +212,16 @@ class Chat:
         """Announce that somebody is new or changed."""
         for listener in self._listeners:
             listener.user_changed(user)
+
+    def tell_coming(self, user: User) -> None:
+        """Announce that somebody is in the server now."""
+        for listener in self._listeners:
+            listener.member_came(user)
+
+    def tell_going(self, user: User) -> None:
+        """Announce that somebody is no longer in the server."""
+        for listener in self._listeners:
+            listener.member_went(user)
 
     def tell_commands(self) -> None:
         """Announce that the bot's commands changed."""

@@ -51,6 +51,13 @@ class SettableClock:
             self._fell_asleep.clear()
             await self._fell_asleep.wait()
 
+    async def first_sleeper(self) -> float:
+        """The seconds until the first of those who wait wakes, as soon as anybody waits."""
+        while not (waiting := [until for until, _, awake in self._sleepers if not awake.done()]):
+            self._fell_asleep.clear()
+            await self._fell_asleep.wait()
+        return (min(waiting) - self._now).total_seconds()
+
     def advance(self, seconds: float) -> None:
         """Move the time on and wake everybody whose time has come, earliest first."""
         self._now += timedelta(seconds=seconds)

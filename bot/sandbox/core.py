@@ -5,15 +5,17 @@ from typing import NamedTuple
 
 from aiohttp import web
 
+from bot.sandbox.accidents import Accidents
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
+from bot.sandbox.errors import UNKNOWN_GUILD, DiscordError
 from bot.sandbox.faults import Faults
 from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.traffic import Traffic
-from bot.sandbox.world import Channel, World
+from bot.sandbox.world import Channel, Guild, World
 
 
 class Addresses(NamedTuple):
@@ -47,12 +49,20 @@ class Core:
     gateway: Gateway
     interactions: Interactions
     faults: Faults
+    accidents: Accidents
     traffic: Traffic
     addresses: Addresses
 
     def is_archived(self, channel: Channel) -> bool:
         """Whether a thread is archived at this moment."""
         return self.world.is_archived(channel, self.clock.now())
+
+    def own_guild(self, guild_id: str) -> Guild:
+        """A server that the bot is in; to bots elsewhere it does not exist."""
+        guild = self.world.guild_by_id(guild_id)
+        if self.world.bot_id not in guild.members:
+            raise DiscordError(UNKNOWN_GUILD)
+        return guild
 
 
 CORE: web.AppKey[Core] = web.AppKey("core", Core)

@@ -32,9 +32,6 @@ def default_world(clock: Clock) -> World:
     guild.id = world.snowflake(clock)
     guild.roles.append(Role(id=guild.id, name="@everyone", permissions=int(EVERYBODY)))
     world.bot_id = add_person(world, clock, BOT_NAME, "en-US", bot=True).id
-    own_role = Role(world.snowflake(clock), BOT_NAME, int(BOT_PERMISSIONS), managed_by=world.bot_id)
-    guild.roles.append(own_role)
-    guild.members[world.bot_id].roles = [own_role.id]
     people = [add_person(world, clock, name, locale) for name, locale in PEOPLE]
     guild.owner_id = people[0].id
     for position, name in enumerate(CHANNELS):
@@ -47,5 +44,16 @@ def add_person(world: World, clock: Clock, name: str, locale: str, *, bot: bool 
     """Somebody new, who has joined the server."""
     user = User(world.snowflake(clock), name, locale, bot=bot)
     world.users[user.id] = user
-    world.guild.members[user.id] = Member(user.id, joined_at=clock.now())
+    add_member(world, clock, user)
     return user
+
+
+def add_member(world: World, clock: Clock, user: User) -> Member:
+    """Let somebody join the server; a bot comes with a role of its own."""
+    member = Member(user.id, joined_at=clock.now())
+    if user.bot:
+        own_role = Role(world.snowflake(clock), user.name, int(BOT_PERMISSIONS), managed_by=user.id)
+        world.guild.roles.append(own_role)
+        member.roles = [own_role.id]
+    world.guild.members[user.id] = member
+    return member

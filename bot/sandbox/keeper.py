@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import structlog
 
+from bot.sandbox.chat import Listener
 from bot.sandbox.clock import Clock
 from bot.sandbox.default_world import default_world
 from bot.sandbox.world import Channel, Message, User, World
@@ -30,7 +31,7 @@ def load(path: Path | None, clock: Clock) -> World:
         return default_world(clock)
 
 
-class Keeper:
+class Keeper(Listener):
     """Writes the world some time after each change, and at the end; a `chat.Listener`."""
 
     def __init__(self, world: World, path: Path) -> None:
@@ -91,6 +92,12 @@ class Keeper:
         self.changed()
 
     def user_changed(self, user: User) -> None:  # noqa: ARG002  (as above)
+        self.changed()
+
+    def member_came(self, user: User) -> None:  # noqa: ARG002  (as above)
+        self.changed()
+
+    def member_went(self, user: User) -> None:  # noqa: ARG002  (as above)
         self.changed()
 
     def commands_changed(self) -> None:

@@ -1,4 +1,8 @@
-"""The page's own routes: its files, who there is, and the socket it lives on; for this machine's browsers only."""
+"""The page's own routes: its files, who there is, and the socket it lives on; for this machine's browsers only.
+
+The frames of the socket: what a page sends is in `page_actions`, what it is told in `pages`; `faults` and `fault`, the
+fault panel's, are documented in `fault_panel`.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,10 +13,14 @@ import msgspec
 import structlog
 from aiohttp import WSMsgType, web
 
+from bot.sandbox.commands import WrongInput
 from bot.sandbox.core import CORE
+from bot.sandbox.errors import DiscordError
+from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.page_actions import PageActions
 from bot.sandbox.pages import Page, Pages
 from bot.sandbox.present import Present
+from bot.sandbox.press import why
 from bot.sandbox.wire import Obj
 
 log = structlog.get_logger(__name__)
@@ -28,6 +36,7 @@ POLICY = {
 
 PAGES: web.AppKey[Pages] = web.AppKey("pages", Pages)
 PRESENT: web.AppKey[Present] = web.AppKey("present", Present)
+PANEL: web.AppKey[FaultPanel] = web.AppKey("panel", FaultPanel)
 ACTIONS: web.AppKey[PageActions] = web.AppKey("actions", PageActions)
 
 routes = web.RouteTableDef()
@@ -92,6 +101,25 @@ async def bot(request: web.Request) -> web.Response:
     return web.json_response(request.app[CORE].addresses._asdict())
 
 
+@routes.get("/page/faults")
+async def faults(request: web.Request) -> web.Response:
+    """What can go wrong, and what is ordered; see `fault_panel`."""
+    return web.json_response(request.app[PANEL].state())
+
+
+@routes.post("/page/faults")
+async def order_fault(request: web.Request) -> web.Response:
+    """Order or clear a fault; see `fault_panel`."""
+    panel = request.app[PANEL]
+    try:
+        panel.receive(msgspec.json.decode(await request.read(), type=Obj))
+    except (WrongInput, msgspec.MsgspecError) as wrong:
+        raise web.HTTPBadRequest(text=str(wrong)) from wrong
+    except DiscordError as refused:
+        raise web.HTTPBadRequest(text=why(refused)) from refused
+    return web.json_response(panel.state())
+
+
 @routes.get("/page/live")
 async def live(request: web.Request) -> web.WebSocketResponse:
     """One tab's socket, until it closes."""
@@ -103,6 +131,7 @@ async def live(request: web.Request) -> web.WebSocketResponse:
     page = Page(user.id, socket)
     writer = asyncio.create_task(page.write())
     request.app[PAGES].add(page)
+    page.tell("faults", request.app[PANEL].state())
     try:
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:

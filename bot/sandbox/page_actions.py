@@ -7,6 +7,7 @@ import structlog
 from bot.sandbox.commands import WrongInput, call_data, is_offered_in
 from bot.sandbox.core import Core
 from bot.sandbox.errors import THREAD_ARCHIVED, DiscordError, Problems
+from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.pages import Page, Pages
 from bot.sandbox.permissions import Permission, require, sending
 from bot.sandbox.present import Present
@@ -23,8 +24,9 @@ HISTORY = 50
 class PageActions:
     """Carries out the frames that a page sends; every refusal goes back to the tab that asked."""
 
-    def __init__(self, core: Core, pages: Pages, present: Present) -> None:
+    def __init__(self, core: Core, pages: Pages, present: Present, panel: FaultPanel) -> None:
         self._core = core
+        self._panel = panel
         self._pages = pages
         self._present = present
         self._actions: dict[str, Callable[[Page, Obj], None]] = {
@@ -41,6 +43,7 @@ class PageActions:
             "dismiss": self._dismiss,
             "me": self._me,
             "delete": self._delete,
+            "fault": self._fault,
         }
 
     def receive(self, page: Page, kind: str, data: Obj) -> None:
@@ -100,7 +103,8 @@ class PageActions:
         if message is None or self._core.interactions.is_locked(page.user_id, message.id):
             raise PressFailed(FAILED)
         channel = self._core.world.channel(message.channel_id)
-        if self._core.is_archived(channel):
+        is_orphan = channel.guild_id is not None and self._core.accidents.bot_is_kicked
+        if is_orphan or self._core.is_archived(channel):
             raise PressFailed(FAILED)
         kind = InteractionType.COMPONENT
         self._core.interactions.start(kind, page.user_id, channel, press, nonce=str(data["nonce"]), message=message)
@@ -133,7 +137,7 @@ class PageActions:
 
     def _modal_submit(self, page: Page, data: Obj) -> None:
         modal = self._core.interactions.modal(page.user_id, str(data["modal_id"]))
-        if modal is None:
+        if modal is None or not self._present.has(page.user_id, modal.channel):
             raise PressFailed("Something went wrong. Try again.")
         form = submitted(modal.body, data["components"], self._core.world)
         self._core.interactions.close_modal(modal.id)
@@ -184,6 +188,11 @@ class PageActions:
             channel = self._core.world.channel(message.channel_id)
             require(self._core.world, page.user_id, channel, Permission.MANAGE_MESSAGES)
         self._core.chat.delete(message)
+
+    def _fault(self, page: Page, data: Obj) -> None:
+        """Order a fault, or clear one; `fault_panel` documents the frame."""
+        self._panel.receive(data)
+        page.tell("fault", {"nonce": data.get("nonce")})
 
 
 def _unknown(_page: Page, _data: Obj) -> None:

@@ -7,6 +7,7 @@ from copy import deepcopy
 import msgspec
 from aiohttp import web
 
+from bot.sandbox.chat import Listener
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.present import Present
 from bot.sandbox.wire import ChannelType, Obj
@@ -36,7 +37,7 @@ class Page:
         await self._socket.close()
 
 
-class Pages:
+class Pages(Listener):
     """All open tabs, by person."""
 
     def __init__(self, world: World, present: Present) -> None:
@@ -112,6 +113,20 @@ class Pages:
         for page in self._all():
             page.tell("user", self._present.user(user))
 
+    def member_came(self, user: User) -> None:
+        self._membership_changed(user)
+
+    def member_went(self, user: User) -> None:
+        self._membership_changed(user)
+
+    def _membership_changed(self, user: User) -> None:
+        """All learn who is in the server; whoever came or went sees other channels. With the bot its commands go."""
+        self.user_changed(user)
+        if user.bot:
+            self.commands_changed()
+        else:
+            self.me_changed(user.id)
+
     def commands_changed(self) -> None:
         for user_id, pages in self._open.items():
             for page in pages:
@@ -149,6 +164,11 @@ class Pages:
 
     def choices_offered(self, interaction: Interaction, choices: list[Obj]) -> None:
         self._tell_person(interaction.user_id, "choices", {"nonce": interaction.nonce, "choices": choices})
+
+    def tell_all(self, kind: str, data: Obj) -> None:
+        """Queue a frame for every tab."""
+        for page in self._all():
+            page.tell(kind, data)
 
     def _tell_person(self, user_id: str, kind: str, data: Obj) -> None:
         for page in self._open[user_id]:

@@ -3,7 +3,7 @@
 from enum import IntFlag
 
 from bot.sandbox.errors import MISSING_ACCESS, MISSING_PERMISSIONS, DiscordError
-from bot.sandbox.wire import THREADS
+from bot.sandbox.wire import THREADS, ChannelType
 from bot.sandbox.world import Channel, World
 
 
@@ -62,7 +62,7 @@ def in_guild(world: World, user_id: str) -> int:
 
 
 def in_channel(world: World, user_id: str, channel: Channel) -> int:
-    """What somebody may do in a channel; a thread has its parent's overwrites."""
+    """What somebody may do in a channel; a thread has its parent's overwrites, a private one its members."""
     if channel.guild_id is None:
         return IN_A_DM if user_id in channel.recipients else 0
     granted = in_guild(world, user_id)
@@ -76,6 +76,8 @@ def in_channel(world: World, user_id: str, channel: Channel) -> int:
             granted &= ~overwrite.deny
         for overwrite in chosen:
             granted |= overwrite.allow
+    if channel.type == ChannelType.PRIVATE_THREAD and user_id not in channel.members:
+        granted = granted if granted & Permission.MANAGE_THREADS else 0
     return granted if granted & Permission.VIEW_CHANNEL else 0
 
 

@@ -43,7 +43,8 @@ class Present:
     def user(self, user: User) -> Obj:
         """A person, or the bot, of which people see whether it listens at this moment."""
         online = {"online": self._core.gateway.is_connected} if user.bot else {}
-        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale} | online
+        place = {"in_guild": user.id in self._core.world.guild.members}
+        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale} | online | place
 
     def channel(self, user_id: str, channel: Channel) -> Obj:
         """A channel with what is unread there for one person."""
@@ -80,11 +81,14 @@ class Present:
         return [localised(self._core.payloads.command(command), locale) for command in offered]
 
     def may_use(self, user_id: str, command: Command) -> bool:
-        """Whether somebody has the permissions that a command asks of its users by default."""
+        """Whether the bot is there and somebody has the permissions that a command asks of its users by default."""
+        world = self._core.world
         asked = command.body.get("default_member_permissions")
+        if world.bot_id not in world.guild.members:
+            return False
         if asked is None:
             return True
-        granted = in_guild(self._core.world, user_id)
+        granted = in_guild(world, user_id)
         if int(asked) == 0:
             return bool(granted & Permission.ADMINISTRATOR)
         return granted & int(asked) == int(asked)

@@ -8,14 +8,17 @@ import structlog
 from aiohttp import WSCloseCode, web
 
 from bot.sandbox import cdn, page
+from bot.sandbox.accidents import Accidents
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.core import CORE, Addresses, Core
+from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.faults import Faults
 from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.keeper import Keeper, load
+from bot.sandbox.orders import Hands
 from bot.sandbox.page_actions import PageActions
 from bot.sandbox.pages import Pages
 from bot.sandbox.payloads import Payloads
@@ -118,10 +121,12 @@ def _build(clock: Clock, state: Path | None, address: str) -> Core:
     base = f"http://{address}"
     addresses = Addresses(base, f"{base}{PREFIX}", f"ws://{address}/gateway", f"{base}/cdn", world.token)
     payloads = Payloads(world, clock, addresses.cdn_url)
-    gateway = Gateway(world, payloads, addresses.gateway_url)
+    faults = Faults()
+    gateway = Gateway(world, payloads, faults, addresses.gateway_url)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
-    return Core(world, clock, files, payloads, chat, gateway, interactions, Faults(), Traffic(), addresses)
+    accidents = Accidents(world, clock, chat)
+    return Core(world, clock, files, payloads, chat, gateway, interactions, faults, accidents, Traffic(), addresses)
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:
@@ -129,7 +134,11 @@ def _build_app(core: Core) -> tuple[web.Application, Pages]:
     present = Present(core)
     pages = Pages(core.world, present)
     app[CORE], app[page.PRESENT], app[page.PAGES] = core, present, pages
-    app[page.ACTIONS] = PageActions(core, pages, present)
+    panel = FaultPanel(Hands(core.world, core.faults, core.accidents, core.gateway))
+    panel.audience = lambda: pages.tell_all("faults", panel.state())
+    core.chat.listen(panel)
+    app[page.PANEL] = panel
+    app[page.ACTIONS] = PageActions(core, pages, present, panel)
     app.add_routes(page.routes)
     app.add_routes(cdn.routes)
     for path in ("/gateway", "/gateway/"):

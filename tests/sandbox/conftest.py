@@ -26,7 +26,9 @@ class Bot(discord.Client):
 
     async def _keep_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         del interaction
-        self.errors.append(getattr(error, "original", error))
+        async with self._hearing:
+            self.errors.append(getattr(error, "original", error))
+            self._hearing.notify_all()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         async with self._hearing:
@@ -38,6 +40,12 @@ class Bot(discord.Client):
         async with asyncio.timeout(PATIENCE), self._hearing:
             await self._hearing.wait_for(lambda: len(self.heard) >= count)
         return self.heard[-1]
+
+    async def fails(self) -> BaseException:
+        """The first error that one of its commands ran into, once there is one."""
+        async with asyncio.timeout(PATIENCE), self._hearing:
+            await self._hearing.wait_for(lambda: bool(self.errors))
+        return self.errors[0]
 
     def channel(self, name: str) -> discord.TextChannel:
         """A channel of the server."""

@@ -77,8 +77,8 @@ async def test_a_slow_request_waits_by_the_sandboxs_clock(
 def test_a_fault_befalls_only_what_it_names_and_only_so_often() -> None:
     faults = Faults()
     faults.order(Fault("/users/@me", "GET", times=2))
-    assert faults.take("POST", "/users/@me") is None
-    assert faults.take("GET", "/users/1") is None
+    assert faults.take("POST", "/users/@me") == ()
+    assert faults.take("GET", "/users/1") == ()
     assert faults.take("GET", "/users/@me")
     assert faults.take("GET", "/users/@me")
-    assert faults.take("GET", "/users/@me") is None
+    assert faults.take("GET", "/users/@me") == ()

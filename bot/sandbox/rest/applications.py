@@ -8,7 +8,14 @@ from aiohttp import web
 
 from bot.sandbox.commands import CHAT_INPUT, check_commands, complete, without_localisations
 from bot.sandbox.core import Core
-from bot.sandbox.errors import TOO_MANY_EMOJIS, UNKNOWN_APPLICATION, UNKNOWN_EMOJI, DiscordError, Problems
+from bot.sandbox.errors import (
+    MISSING_ACCESS,
+    TOO_MANY_EMOJIS,
+    UNKNOWN_APPLICATION,
+    UNKNOWN_EMOJI,
+    DiscordError,
+    Problems,
+)
 from bot.sandbox.rest.edge import answer, core_of, nothing, read_json, read_list
 from bot.sandbox.wire import Obj
 from bot.sandbox.world import Command, Emoji
@@ -32,6 +39,8 @@ def _core_and_guild(request: web.Request) -> tuple[Core, str | None]:
     if request.match_info["application_id"] != core.world.bot_id:
         raise DiscordError(UNKNOWN_APPLICATION)
     guild_id = request.match_info.get("guild_id")
+    if guild_id and core.accidents.bot_is_kicked:
+        raise DiscordError(MISSING_ACCESS)
     return core, core.world.guild_by_id(guild_id).id if guild_id else None
 
 

@@ -1,5 +1,6 @@
 """Where REST requests come in and answers go out: who may, what the body is, and refusals in Discord's shape."""
 
+import math
 import re
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -43,6 +44,16 @@ def core_of(request: web.Request) -> Core:
 def answer(body: object, status: int = 200) -> web.Response:
     """JSON as Discord sends it: `application/json` without a charset."""
     return web.Response(body=msgspec.json.encode(body), status=status, content_type="application/json")
+
+
+def too_many(refusal: Refusal, retry_after: float, scope: str) -> web.Response:
+    """A 429 in Discord's shape; `scope` is whose limit was hit: `user`, `global` or `shared`."""
+    body: Obj = {"message": refusal.message, "retry_after": retry_after, "global": scope == "global"}
+    response = answer(body | ({"code": refusal.code} if refusal.code else {}), refusal.status)
+    response.headers.update({"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope})
+    if scope == "global":
+        response.headers["X-RateLimit-Global"] = "true"
+    return response
 
 
 def nothing() -> web.Response:
@@ -89,8 +100,9 @@ def _decode(request: web.Request, data: bytes, type_: type[T]) -> T:
 
 @web.middleware
 async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Let the bot in, answer, and tell whoever listens to the traffic."""
+    """The way in and out: the header by which a bot knows Discord's own answers; whoever listens to the traffic is told."""
     response = await _answered(request, handler)
+    response.headers["Via"] = "1.1 google"
     status = response.status if request.transport and not request.transport.is_closing() else 0
     path, query = request.path.removeprefix(PREFIX), dict(request.query)
     core_of(request).traffic.tell(Call(request.method, path, query, request.get(BODY), status))
@@ -98,7 +110,7 @@ async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Turn every refusal into Discord's JSON; what the sandbox lacks is named in the answer."""
+    """Let the bot in, and turn every refusal into Discord's JSON; what the sandbox lacks is named in the answer."""
     try:
         if not request.path.startswith(BY_TOKEN_IN_THE_PATH):
             _authorise(request)
@@ -117,29 +129,23 @@ async def _answered(request: web.Request, handler: Handler) -> web.StreamRespons
 async def _carry_out(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Handle a request, or let go wrong with it what was ordered."""
     core = core_of(request)
-    fault = core.faults.take(request.method, request.path.removeprefix(PREFIX))
-    if fault is None:
-        return await handler(request)
-    log.info("sandbox.fault", method=request.method, path=request.path, fault=fault)
-    if fault.delay:
-        await core.clock.sleep(fault.delay)
-    if not fault.loses_answer:
-        return await handler(request)
-    if fault.carried_out:
-        await handler(request)
-    return _lost_answer(request, fault)
+    for fault in core.faults.take(request.method, request.path.removeprefix(PREFIX)):
+        log.info("sandbox.fault", method=request.method, path=request.path, fault=fault)
+        await core.faults.hold(fault, core.clock)
+        if fault.loses_answer:
+            if fault.carried_out:
+                await handler(request)
+            return _lost_answer(request, fault)
+    return await handler(request)
 
 
 def _lost_answer(request: web.Request, fault: Fault) -> web.StreamResponse:
     if fault.reset and request.transport:
         request.transport.abort()
-    refusal = fault.refusal or SERVER_ERROR
-    body: Obj = {"message": refusal.message, "code": refusal.code}
+    refused = DiscordError(fault.refusal or SERVER_ERROR, fault.errors)
     if fault.retry_after is None:
-        return answer(body, refusal.status)
-    response = answer(body | {"retry_after": fault.retry_after, "global": False}, refusal.status)
-    response.headers.update({"Via": "1.1 sandbox", "Retry-After": str(fault.retry_after)})
-    return response
+        return answer(refused.body(), refused.refusal.status)
+    return too_many(refused.refusal, fault.retry_after, fault.scope)
 
 
 def _authorise(request: web.Request) -> None:

@@ -42,14 +42,14 @@ async def gateway_address(request: web.Request) -> web.Response:
 @routes.get("/guilds/{guild_id}")
 async def guild(request: web.Request) -> web.Response:
     core = core_of(request)
-    core.world.guild_by_id(request.match_info["guild_id"])
+    core.own_guild(request.match_info["guild_id"])
     return answer(core.payloads.guild())
 
 
 @routes.get("/guilds/{guild_id}/channels")
 async def guild_channels(request: web.Request) -> web.Response:
     core = core_of(request)
-    guild = core.world.guild_by_id(request.match_info["guild_id"])
+    guild = core.own_guild(request.match_info["guild_id"])
     channels = [c for c in core.world.channels.values() if c.guild_id == guild.id and c.type not in THREADS]
     return answer([core.payloads.channel(channel) for channel in channels])
 
@@ -57,7 +57,7 @@ async def guild_channels(request: web.Request) -> web.Response:
 @routes.get("/guilds/{guild_id}/threads/active")
 async def active_threads(request: web.Request) -> web.Response:
     core = core_of(request)
-    core.world.guild_by_id(request.match_info["guild_id"])
+    core.own_guild(request.match_info["guild_id"])
     threads = [c for c in core.world.channels.values() if c.type in THREADS and not core.is_archived(c)]
     members = [core.payloads.thread_member(t) for t in threads if core.world.bot_id in t.members]
     return answer({"threads": [core.payloads.channel(thread) for thread in threads], "members": members})
@@ -66,7 +66,7 @@ async def active_threads(request: web.Request) -> web.Response:
 @routes.get("/guilds/{guild_id}/members/{user_id}")
 async def member(request: web.Request) -> web.Response:
     core = core_of(request)
-    guild = core.world.guild_by_id(request.match_info["guild_id"])
+    guild = core.own_guild(request.match_info["guild_id"])
     found = guild.members.get(request.match_info["user_id"])
     if found is None:
         raise DiscordError(UNKNOWN_MEMBER)
