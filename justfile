@@ -42,3 +42,7 @@ check: lint types contracts test
 pictures folder="pictures":
     uv run --group test python -m tests.pictures "$1"
     uv run --group test python -m tests.browser.pictures "$1"
+
+# virtual players press the buttons of the bot and of two reference bots: docs/load.md
+load *arguments:
+    uv run --group test python -m tests.benchmarks.load "$@"

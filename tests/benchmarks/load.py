@@ -1,0 +1,149 @@
+"""Virtual players press real buttons of the bot, calmly and at once, and so they do with two small reference bots.
+
+`python -m tests.benchmarks.load --help` tells what can be set; docs/load.md tells how to read the figures.
+"""
+
+import argparse
+import asyncio
+import logging
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.sandbox import Sandbox
+from tests.benchmarks.arena import Arena, arena
+from tests.benchmarks.gauge import RECORDED, Phase
+from tests.benchmarks.reference import KINDS
+from tests.benchmarks.report import as_line, as_table, figures
+
+OURS = "farmhand"
+CALM_PRESSES = 20
+"""Presses, one at a time, before each burst."""
+MOST_CHANNELS, MOST_PLAYERS, MOST_PRESSES, MOST_MINUTES, MOST_AT_ONCE = 100, 5, 100_000, 60.0, 500
+PREPARED_WITHIN = 60.0
+"""Seconds that starting three bots and beginning all matches may take."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is pressed."""
+
+    channels: int = 20
+    players: int = 2
+    presses: int = 160
+    """For each bot; no more rounds begin after that many."""
+    minutes: float | None = None
+    """Instead of `presses`: no round begins later than this after the first."""
+    burst: int = 20
+    """Presses at the same moment."""
+    pause: float = 0.03
+    """Seconds between calm presses."""
+
+    @property
+    def presses_a_round(self) -> int:
+        """A round is some calm presses, then a burst."""
+        return CALM_PRESSES + self.burst
+
+
+async def measure(plan: Plan) -> Mapping[str, Mapping[str, Phase]]:
+    """Press the buttons of all bots, in turns so that a busy machine is as busy for each; what was measured by bot."""
+    with tempfile.TemporaryDirectory(prefix="farmhand-load-") as folder:
+        async with AsyncExitStack() as stack:
+            async with asyncio.timeout(PREPARED_WITHIN):
+                arenas = await _open(stack, plan, Path(folder))
+            await _press(arenas, plan)
+            return {arena.name: arena.gauge.phases for arena in arenas}
+
+
+async def _open(stack: AsyncExitStack, plan: Plan, folder: Path) -> Sequence[Arena]:
+    """Farmhand first: what it shows is what the reference bots show."""
+    ours = await stack.enter_async_context(_arena(OURS, folder, plan))
+    await ours.prepare()
+    while len(ours.gauge.shown) < RECORDED:
+        await ours.press_calmly(1, 0)
+    ours.gauge.forget()
+    (folder / "shown").write_bytes(msgspec.msgpack.encode(ours.gauge.shown))
+    others = [await stack.enter_async_context(_arena(kind, folder, plan)) for kind in KINDS]
+    await asyncio.gather(*(other.prepare() for other in others))
+    return [ours, *others]
+
+
+@asynccontextmanager
+async def _arena(name: str, folder: Path, plan: Plan) -> AsyncIterator[Arena]:
+    own = folder / name
+    own.mkdir()
+
+    def command(sandbox: Sandbox, own: Path) -> Sequence[str]:
+        if name == OURS:
+            return sys.executable, "-m", "bot"
+        where = ("--sandbox", sandbox.url, "--token", sandbox.token)
+        files = ("--shown", str(folder / "shown"), "--database", str(own / "presses.db"))
+        return sys.executable, "-m", "tests.benchmarks.reference", name, *where, *files
+
+    async with arena(name, own, plan.channels, plan.players, command) as opened:
+        yield opened
+
+
+async def _press(arenas: Sequence[Arena], plan: Plan) -> None:
+    began, rounds = time.monotonic(), 0
+    while _goes_on(plan, rounds, time.monotonic() - began):
+        for offset in range(len(arenas)):
+            arena = arenas[(rounds + offset) % len(arenas)]
+            await arena.press_calmly(CALM_PRESSES, plan.pause)
+            if plan.burst:
+                await arena.press_at_once(plan.burst)
+        rounds += 1
+
+
+def _goes_on(plan: Plan, rounds: int, seconds: float) -> bool:
+    if plan.minutes is not None:
+        return seconds < plan.minutes * 60
+    return rounds * plan.presses_a_round < plan.presses
+
+
+def _plan(arguments: Sequence[str] | None) -> Plan:
+    usual = Plan()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    parser.add_argument("--channels", type=_up_to(MOST_CHANNELS), default=usual.channels, help="tables")
+    parser.add_argument("--players", type=_up_to(MOST_PLAYERS, 2), default=usual.players, help="people at each table")
+    parser.add_argument(
+        "--presses", type=_up_to(MOST_PRESSES), default=usual.presses, help="about so many, of each bot"
+    )
+    parser.add_argument("--minutes", type=float, help="go on for so long instead, all bots together")
+    parser.add_argument("--burst", type=_up_to(MOST_AT_ONCE, 0), default=usual.burst, help="presses at the same moment")
+    parser.add_argument("--pause", type=float, default=usual.pause, help="seconds between calm presses")
+    chosen: dict[str, Any] = vars(parser.parse_args(arguments))
+    if chosen["minutes"] is not None and not 0 < chosen["minutes"] <= MOST_MINUTES:
+        parser.error(f"--minutes goes up to {MOST_MINUTES:g}")
+    return Plan(**chosen)
+
+
+def _up_to(most: int, least: int = 1) -> Any:
+    def number(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"takes {least} to {most}")
+        return int(text)
+
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and print what was found."""
+    plan = _plan(arguments)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    found = figures(asyncio.run(measure(plan)))
+    print(as_table(found))  # noqa: T201  # a command line prints
+    print(as_line(found))  # noqa: T201  # as above
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

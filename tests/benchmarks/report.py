@@ -1,0 +1,80 @@
+"""The figures of a run: percentiles, ratios, a table to read and one line for machines."""
+
+import json
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from tests.benchmarks.gauge import Phase
+
+PHASES = ("calm", "burst")
+SHARES = (50, 95, 99)
+
+Phases = Mapping[str, Phase]
+
+
+def percentile(waits: Sequence[float], share: float) -> float:
+    """The wait that `share` percent do not exceed, in milliseconds; 0 where there was none."""
+    ordered = sorted(waits)
+    return ordered[max(0, ceil(len(ordered) * share / 100) - 1)] * 1000 if ordered else 0.0
+
+
+def ratio(ours: Phases, other: Phases, phase: str, share: float) -> float | None:
+    """How many times longer our presses wait than those of another bot; None where nothing was pressed."""
+    theirs = percentile(other[phase].waits, share) if phase in other else 0.0
+    return percentile(ours[phase].waits, share) / theirs if theirs and phase in ours else None
+
+
+def figures(measured: Mapping[str, Phases]) -> dict[str, Any]:
+    """Everything that was measured, by bot and phase, and the ratios of the first bot to the others."""
+    bots = {name: {phase: _figures(phases[phase]) for phase in PHASES} for name, phases in measured.items()}
+    ours, *others = measured
+    ratios = {
+        other: {
+            f"{phase} p{share}": round(found, 2)
+            for phase in PHASES
+            for share in SHARES
+            if (found := ratio(measured[ours], measured[other], phase, share)) is not None
+        }
+        for other in others
+    }
+    return {"bots": bots, "ratios": ratios}
+
+
+def _figures(phase: Phase) -> dict[str, Any]:
+    waits = {f"p{share}": round(percentile(phase.waits, share), 1) for share in SHARES}
+    return waits | {
+        "answers": len(phase.waits),
+        "calls": dict(phase.calls),
+        "rate_limited": phase.refused[429],
+        "refused": {str(status): count for status, count in phase.refused.items() if status != 429},
+        "failed": phase.failed,
+        "stuck": phase.stuck,
+    }
+
+
+def as_table(found: Mapping[str, Any]) -> str:
+    """The figures for people."""
+    lines = ["interaction to answer, ms      answers     p50     p95     p99   failed  stuck    429  refused"]
+    for bot, phases in found["bots"].items():
+        for phase, row in phases.items():
+            times = "".join(f"{row[f'p{share}']:8.1f}" for share in SHARES)
+            others = sum(row["refused"].values())
+            counts = f"{row['failed']:9}{row['stuck']:7}{row['rate_limited']:7}{others:9}"
+            lines.append(f"  {bot:<12}{phase:<14}{row['answers']:10}{times}{counts}")
+    ours = next(iter(found["bots"]))
+    for other, ratios in found["ratios"].items():
+        lines.append(f"{ours} : {other}   " + "   ".join(f"{name} {value:.2f}" for name, value in ratios.items()))
+    lines.append("REST calls of a press")
+    for bot, phases in found["bots"].items():
+        for phase, row in phases.items():
+            per_press = (
+                f"{kind} {count / row['answers']:.2f}" for kind, count in sorted(row["calls"].items()) if row["answers"]
+            )
+            lines.append(f"  {bot:<12}{phase:<8}" + ", ".join(per_press))
+    return "\n".join(lines)
+
+
+def as_line(found: Mapping[str, Any]) -> str:
+    """The figures for machines."""
+    return json.dumps(found)
