@@ -19,7 +19,6 @@ BOT_PERMISSIONS = (
     | Permission.EMBED_LINKS
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
-    | Permission.USE_EXTERNAL_EMOJIS
 )
 """What the bot's own role grants, as its invite link would ask for."""
 

@@ -12,6 +12,7 @@ import structlog
 from bot import extensions
 from bot.__main__ import main
 from bot.doctor import invite_link
+from bot.sandbox.default_world import BOT_PERMISSIONS
 from bot.services import build_services
 from bot.services.table import Person
 from bot.settings import Settings
@@ -141,3 +142,9 @@ def test_the_readme_gives_the_invite_link_with_exactly_the_permissions_that_are_
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
     assert invite_link("APPLICATION_ID") in readme
+
+
+def test_in_the_sandbox_the_bot_has_no_more_permissions_than_its_invite_link_asks_for() -> None:
+    asked = int(invite_link("APPLICATION_ID").rpartition("=")[2])
+
+    assert asked == BOT_PERMISSIONS
