@@ -8,6 +8,7 @@ import asyncio
 import json
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import structlog
@@ -30,7 +31,8 @@ async def _run(port: int, state: Path | None) -> None:
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     stopped = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
+        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C raises KeyboardInterrupt
+            asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     sandbox = await Sandbox.start(port=port, state=state)
     sys.stdout.write(json.dumps(sandbox.addresses._asdict()) + "\n")
     sys.stdout.flush()

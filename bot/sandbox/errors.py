@@ -29,9 +29,6 @@ UNKNOWN_COMMAND = Refusal(404, 10063, "Unknown application command")
 
 TOO_MANY_COMMANDS = Refusal(400, 30032, "Maximum number of application commands reached (100).")
 TOO_MANY_EMOJIS = Refusal(400, 30008, "Maximum number of emojis reached (2000)")
-TOO_MANY_EDITS_OF_AN_OLD_MESSAGE = Refusal(
-    429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
-)
 
 REQUEST_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")

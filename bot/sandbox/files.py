@@ -10,7 +10,7 @@ from PIL import Image, UnidentifiedImageError
 
 
 class Upload(NamedTuple):
-    """A file as a request carries it; `slot` is the n of `files[n]`, or None where it was named otherwise."""
+    """A file as a request carries it; `slot` is the n of `files[n]`, or its place among the files where it was named otherwise."""
 
     slot: str
     filename: str

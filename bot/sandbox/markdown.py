@@ -145,7 +145,7 @@ def _time(seconds: int, style: str, source: str) -> str:
         moment = datetime.fromtimestamp(seconds, UTC)
     except (OverflowError, ValueError, OSError):
         return escapeHtml(source)
-    return f'<time datetime="{moment.isoformat()}" data-style="{style}">{moment:%-d %B %Y %H:%M} UTC</time>'
+    return f'<time datetime="{moment.isoformat()}" data-style="{style}">{moment.day} {moment:%B %Y %H:%M} UTC</time>'
 
 
 def _strong(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:

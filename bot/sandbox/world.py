@@ -130,10 +130,6 @@ class Message(msgspec.Struct):
     def is_ephemeral(self) -> bool:
         return bool(self.flags & MessageFlag.EPHEMERAL)
 
-    @property
-    def is_v2(self) -> bool:
-        return bool(self.flags & MessageFlag.COMPONENTS_V2)
-
 
 class Emoji(msgspec.Struct):
     id: str
