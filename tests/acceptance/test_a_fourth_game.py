@@ -5,9 +5,10 @@ import shutil
 from pathlib import Path
 
 from tests.acceptance.conftest import Farmhand, Person
+from tests.games import EXTRAS
 from tests.sandbox_client import buttons, texts
 
-TOY = Path(__file__).parent.parent / "extras" / "toy"
+TOY = EXTRAS / "toy"
 
 
 async def test_a_game_in_a_folder_outside_the_repository_is_played_to_its_end(

@@ -6,7 +6,6 @@ What needs a game's own knowledge, such as dealing anew what a seat cannot see, 
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,26 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cogs
 from bot.core.game import LEVELS, Event, IllegalMove, Level, MalformedMove, Outcome
 from bot.core.match import Match, Ply
 from bot.core.simulate import simulate
-from bot.extensions import Extensions, GameModule, find
+from bot.extensions import GameModule
 from bot.locale import Catalogues
 from bot.settings import Settings
 from tests.conftest import SOAK
+from tests.games import every_game
 
-
-def _every_game() -> Extensions:
-    """The games that the bot would find, and a toy one whose table moves too; the search path stays as it was."""
-    path = list(cogs.__path__)
-    found = find((EXTRAS, *Settings().extra_cogs))
-    cogs.__path__[:] = path
-    return found
-
-
-EXTRAS = Path(__file__).parent.parent / "extras"
-FOUND = _every_game()
+FOUND = every_game(Settings().extra_cogs)
 TEXTS = Catalogues(FOUND.locales)
 TABLES = [(key, seats) for key, module in FOUND.games.items() for seats in module.game.seat_counts]
 EVERY_GAME = pytest.mark.parametrize("module", FOUND.games.values(), ids=FOUND.games)

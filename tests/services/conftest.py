@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.extensions import Extensions, find
+from bot.extensions import Extensions
 from bot.services import Services, build_services
 from bot.services.table import Person, Table
 from bot.settings import Settings
 from bot.store import Store
-
-EXTRAS = Path(__file__).parent.parent / "extras"
+from tests.games import every_game
 
 ANNA, BRAM, CARLA, DIRK = (
     Person(id=10**18 + number, name=name, locale="nl")
@@ -38,7 +37,7 @@ class HandTurnedClock:
 
 @pytest.fixture(scope="session")
 def extensions() -> Extensions:
-    return find([EXTRAS])
+    return every_game()
 
 
 @pytest.fixture

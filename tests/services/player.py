@@ -7,16 +7,16 @@ import asyncio
 import sys
 from random import Random
 
-from bot.extensions import find
 from bot.services import build_services
 from bot.settings import Settings
 from bot.store import Store
-from tests.services.conftest import ANNA, BRAM, EXTRAS
+from tests.games import every_game
+from tests.services.conftest import ANNA, BRAM
 
 
 async def main(url: str, match_id: int) -> None:
     settings = Settings(_env_file=None, table_pauses={"toy_harvest": 0.0})  # type: ignore[call-arg]  # of pydantic
-    services = build_services(settings, await Store.open(url), find([EXTRAS]), random=Random(1))
+    services = build_services(settings, await Store.open(url), every_game(), random=Random(1))
     for number in range(1, 100):
         for person in (ANNA, BRAM):
             await services.matches.play(match_id, person, f"p{number}.1", 100 * number + person.id % 100)

@@ -15,7 +15,8 @@ from bot.store import matches, schema
 from bot.store.matches import PlyTaken
 from bot.store.rows import MoveRow
 from tests.conftest import SOAK
-from tests.services.conftest import ANNA, BRAM, CARLA, EXTRAS, Farm, HandTurnedClock, Process
+from tests.games import EXTRAS
+from tests.services.conftest import ANNA, BRAM, CARLA, Farm, HandTurnedClock, Process
 
 
 async def test_of_two_presses_at_once_one_is_a_move_and_the_other_is_refused(farm: Farm) -> None:

@@ -10,9 +10,8 @@ import simcord
 
 from bot.client import Farmhand, build_bot
 from bot.settings import Settings
+from tests.games import EXTRAS
 from tests.ui.limits import check_message
-
-EXTRAS = Path(__file__).parent.parent / "extras"
 
 
 @pytest.fixture

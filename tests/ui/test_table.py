@@ -11,17 +11,16 @@ from typing import Any, cast
 import pytest
 from discord.ui import LayoutView, TextDisplay
 
-from bot import extensions
 from bot.core.match import Match
 from bot.locale import Catalogues
 from bot.services.table import Seat, Seen, Status, Table
 from bot.ui.house import House
 from bot.ui.table import EVENTS_LIMIT, table_message
 from tests.conftest import SOAK
-from tests.ui.conftest import EXTRAS
+from tests.games import every_game
 from tests.ui.limits import check_view
 
-FOUND = extensions.find([EXTRAS])
+FOUND = every_game()
 LONGEST_NAME = "*_" * 16
 """As many characters as Discord allows in a name, every one of them markdown."""
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
