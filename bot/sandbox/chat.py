@@ -295,4 +295,14 @@ class Chat:
         named = dict.fromkeys(user_id for text in texts for user_id in MENTION.findall(text))
         if isinstance(allowed, dict) and "users" not in allowed.get("parse", []):
             named = dict.fromkeys(u for u in named if u in {str(user_id) for user_id in allowed.get("users", [])})
+        if answered := self._pinged(message, allowed):
+            named[answered] = None
         return [user_id for user_id in named if user_id in self._world.users]
+
+    def _pinged(self, message: Message, allowed: Any) -> str | None:
+        """Whom a person's or a bot's own reply calls, unless they say that it shall not."""
+        if message.type != MessageType.REPLY or (isinstance(allowed, dict) and not allowed.get("replied_user")):
+            return None
+        reference = message.reference or {}
+        answered = self._world.messages.get(message.channel_id, {}).get(reference.get("message_id", ""))
+        return answered.author_id if answered and answered.author_id != message.author_id else None

@@ -117,6 +117,8 @@ def _resolved(data: Obj, world: World, payloads: Payloads) -> Obj:
         found["users"] = {user_id: payloads.user(world.user(user_id)) for user_id in people}
         members = world.guild.members
         found["members"] = {u: payloads.member(members[u]) | {"permissions": "0"} for u in people if u in members}
+    if roles := resolved.get("roles"):
+        found["roles"] = {role.id: payloads.role(role) for role in world.guild.roles if role.id in roles}
     if channels := resolved.get("channels"):
         found["channels"] = {c: payloads.channel(world.channel(c)) | {"permissions": "0"} for c in channels}
     return data | {"resolved": found}

@@ -96,6 +96,17 @@ class Interactions:
         """Whether somebody still waits for the answer to a press on this message."""
         return (user_id, message_id) in self._locked
 
+    def fate(self, user_id: str, nonce: str) -> str | None:
+        """What became of something that a person did: the state its page was told last; None for what never arrived."""
+        own = (i for i in self._by_id.values() if i.user_id == user_id and i.nonce == nonce)
+        interaction = next(own, None)
+        if interaction is None:
+            return None
+        if interaction.answer is None:
+            return "sent" if self._age(interaction) < ANSWER_WITHIN else "failed"
+        original = self._world.messages.get(interaction.channel.id, {}).get(interaction.response_id or "")
+        return "deferred" if original and is_loading(original) else "answered"
+
     def modal(self, user_id: str, modal_id: str) -> Modal | None:
         """A form, if this person has it open."""
         modal = self._modals.get(modal_id)

@@ -32,6 +32,7 @@ class PageActions:
         self._actions: dict[str, Callable[[Page, Obj], None]] = {
             "history": self._history,
             "send": self._send,
+            "fates": self._fates,
             "press": self._press,
             "command": self._command,
             "autocomplete": self._autocomplete,
@@ -89,9 +90,20 @@ class PageActions:
         body = {"nonce": data.get("nonce"), "channel_id": channel.id, "messages": messages, "more": more}
         page.tell("history", body)
 
+    def _fates(self, page: Page, data: Obj) -> None:
+        """What became of presses, commands and forms whose answer may have been lost with a connection."""
+        for nonce in data["nonces"]:
+            state = self._core.interactions.fate(page.user_id, str(nonce))
+            lost = {} if state else {"error": "This did not arrive. Try again."}
+            page.tell("interaction", {"nonce": nonce, "state": state or "failed"} | lost)
+
     def _send(self, page: Page, data: Obj) -> None:
+        """Write a message; one that a page sends again, not knowing whether it had arrived, is written once."""
         channel = self._core.world.channel(str(data["channel_id"]))
         require(self._core.world, page.user_id, channel, sending(channel))
+        if written := self._core.world.said(page.user_id, channel, data.get("nonce")):
+            page.tell("message", self._present.message(written))
+            return
         body: Obj = {"content": str(data["content"]).strip(), "nonce": data.get("nonce")}
         if data.get("reply_to"):
             body["message_reference"] = {"message_id": data["reply_to"]}

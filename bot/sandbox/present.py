@@ -31,10 +31,15 @@ class Present:
         return {
             "me": self.user(world.user(user_id)) | {"dms_open": world.user(user_id).dms_open},
             "users": [self.user(user) for user in world.users.values()],
-            "guild": {"id": world.guild.id, "name": world.guild.name},
+            "guild": {"id": world.guild.id, "name": world.guild.name, "roles": self._roles()},
             "channels": [self.channel(user_id, c) for c in world.channels.values() if self.has(user_id, c)],
             "commands": self.commands(user_id),
         }
+
+    def _roles(self) -> list[Obj]:
+        """The roles that a menu offers: all but everybody's."""
+        guild = self._core.world.guild
+        return [{"id": role.id, "name": role.name} for role in guild.roles if role.id != guild.id]
 
     def has(self, user_id: str, channel: Channel) -> bool:
         """Whether a channel stands in somebody's list."""

@@ -1,5 +1,7 @@
 """What Discord checks before a bot hears of a press or a form: that it is still there, enabled, and filled in rightly."""
 
+from collections import defaultdict
+
 from bot.sandbox.errors import DiscordError, Problems
 from bot.sandbox.wire import SELECTS, Component, Obj, walk
 from bot.sandbox.world import Message, World
@@ -32,8 +34,11 @@ def submitted(form: Obj, components: list[Obj], world: World) -> Obj:
             _check_field(problems, path, field, given.get(field["custom_id"], {}))
     problems.raise_if_any()
     filled = [_filled(component, given) for component in form["components"]]
-    people = [v for _, c in walk(filled) if c["type"] == Component.USER_SELECT for v in c["values"]]
-    resolved = {"resolved": {"users": [v for v in people if v in world.users]}} if people else {}
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    for _, answer in walk(filled):
+        for key, ids in _named(answer["type"], answer.get("values") or [], world).items():
+            named[key] += ids
+    resolved = {"resolved": dict(named)} if named else {}
     return {"custom_id": form["custom_id"], "components": filled} | resolved
 
 
@@ -62,16 +67,32 @@ def _filled(component: Obj, given: dict[str, Obj]) -> Obj:
 def _chosen(select: Obj, values: list[str], world: World) -> Obj:
     if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
         raise PressFailed(FAILED)
-    match select["type"]:
-        case Component.STRING_SELECT:
-            known, resolved = {option["value"] for option in select["options"]}, None
-        case Component.CHANNEL_SELECT:
-            known, resolved = set(world.channels), {"channels": values}
-        case _:
-            known, resolved = set(world.users), {"users": values}
-    if not known.issuperset(values):
+    if select["type"] == Component.STRING_SELECT:
+        offered = {option["value"] for option in select["options"]}
+        if not offered.issuperset(values):
+            raise PressFailed(FAILED)
+        return {"values": values}
+    named = _named(select["type"], values, world)
+    if sum(len(ids) for ids in named.values()) < len(values):
         raise PressFailed(FAILED)
-    return {"values": values} | ({"resolved": resolved} if resolved else {})
+    return {"values": values, "resolved": named}
+
+
+def _named(kind: int, values: list[str], world: World) -> dict[str, list[str]]:
+    """Whom and what the values of a menu of this kind name, as far as the world knows it."""
+    people = [value for value in values if value in world.users]
+    roles = [role.id for role in world.guild.roles if role.id in values]
+    match kind:
+        case Component.USER_SELECT:
+            return {"users": people}
+        case Component.ROLE_SELECT:
+            return {"roles": roles}
+        case Component.MENTIONABLE_SELECT:
+            return {"users": people, "roles": roles}
+        case Component.CHANNEL_SELECT:
+            return {"channels": [value for value in values if value in world.channels]}
+        case _:
+            return {}
 
 
 def _check_field(problems: Problems, path: str, field: Obj, given: Obj) -> None:

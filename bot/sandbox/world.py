@@ -1,7 +1,7 @@
 """All that the sandbox knows: one server, its people and channels, what was written, and who read what."""
 
 from datetime import UTC, datetime, timedelta
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TypeVar
 
 import msgspec
@@ -25,6 +25,9 @@ T = TypeVar("T")
 
 KEPT_PER_CHANNEL = 1_000
 """Older messages are forgotten, so that a sandbox may run for months."""
+
+REMEMBERED_NONCES = 200
+"""Messages of a channel among which one that is sent again is recognised."""
 
 
 class User(msgspec.Struct):
@@ -216,6 +219,12 @@ class World(msgspec.Struct):
         newest_first = reversed(self.messages.get(channel.id, {}).values())
         newer = takewhile(lambda message: int(message.id) > seen, newest_first)
         return [m for m in newer if m.author_id != user_id and not m.is_ephemeral]
+
+    def said(self, user_id: str, channel: Channel, nonce: str | int | None) -> Message | None:
+        """What somebody wrote lately with this nonce."""
+        latest = islice(reversed(self.messages.get(channel.id, {}).values()), REMEMBERED_NONCES)
+        own = (message for message in latest if message.author_id == user_id and nonce is not None)
+        return next((message for message in own if message.nonce == nonce), None)
 
     def is_called(self, user_id: str, message: Message) -> bool:
         """Whether a message called somebody when it was written: by name, or because it is a DM."""

@@ -3,9 +3,11 @@
 import { Composer } from "./composer.js";
 import { findComponent, choicesOf } from "./components.js";
 import { h, icon, isNarrow } from "./dom.js";
+import { Faults } from "./faults.js";
 import { Interactions } from "./interactions.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
+import { markIcon, notifyOf } from "./notices.js";
 import { ask, openMenu, openPicture } from "./panel.js";
 import { choosePerson } from "./people.js";
 import { openSelect } from "./select.js";
@@ -25,6 +27,7 @@ class App {
     this.socket = new Socket(userId);
     this.store = new Store(this.socket);
     this.interactions = new Interactions(this.socket, this.store);
+    this.faults = new Faults(this.store);
     this.build();
     this.sidebar = new Sidebar(this.side, this.store, (channelId) => this.go(channelId));
     this.messages = new MessageList(this.scroller, this.store, this.interactions, this.herald);
@@ -49,6 +52,11 @@ class App {
       icon("thread"),
     );
     this.bar = h("div", { class: "connection", role: "status", hidden: true });
+    const skips = [
+      ["Skip to the messages", () => this.scroller.focus()],
+      ["Skip to writing", () => this.composer.focus()],
+    ];
+    this.skips = h("div", { class: "skips" }, skips.map(([label, onclick]) => h("button", { type: "button", class: "button primary", onclick }, label)));
     this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages" });
     this.composing = h("div", { class: "composer" });
     this.herald = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-label": "New messages" });
@@ -56,13 +64,13 @@ class App {
     this.main = h(
       "main",
       { class: "main" },
-      h("header", { class: "top" }, this.burger, this.heading, this.threadButton),
+      h("header", { class: "top" }, this.burger, this.heading, this.threadButton, this.faults.button),
       this.bar,
       h("div", { class: "stage" }, this.scroller),
       this.hint,
       this.composing,
     );
-    document.body.replaceChildren(h("div", { class: "app" }, this.side, this.scrim, this.main), this.herald);
+    document.body.replaceChildren(this.skips, h("div", { class: "app" }, this.side, this.scrim, this.main), this.herald);
     this.drawer(false);
   }
 
@@ -72,6 +80,8 @@ class App {
     store.addEventListener("me", () => this.spoken());
     store.addEventListener("channels", () => this.describe());
     store.addEventListener("opened", ({ detail }) => this.go(detail));
+    store.addEventListener("gone", ({ detail }) => detail === store.active && this.lost());
+    notifyOf(store, (channelId, messageId) => this.jump(channelId, messageId));
     interactions.addEventListener("modal", ({ detail }) => openModal(detail, interactions));
     socket.addEventListener("closed", ({ detail }) => this.disconnected(detail));
     socket.addEventListener("open", () => (this.bar.hidden = true));
@@ -100,12 +110,26 @@ class App {
     this.spoken();
     const { store } = this;
     const wanted = store.active ?? location.hash.slice(1);
-    const first = [...store.channels.values()].find(({ type }) => type === TEXT);
-    const channelId = store.channels.has(wanted) ? wanted : first?.id;
     this.offerHint();
-    if (!channelId) return;
-    if (store.active === channelId) this.messages.refresh(channelId);
-    else this.show(channelId);
+    if (!store.channels.has(wanted)) this.leave();
+    else if (store.active === wanted) this.messages.refresh(wanted);
+    else this.show(wanted);
+  }
+
+  /** The channel that was being read is no more. */
+  lost() {
+    this.toast("This channel is gone.");
+    this.leave();
+  }
+
+  /** Goes to the first channel there is, if there is any. */
+  leave() {
+    const all = [...this.store.channels.values()];
+    const first = all.find(({ type }) => type === TEXT) ?? all[0];
+    if (first) return this.show(first.id);
+    this.messages.close();
+    this.composer.describe();
+    this.describe();
   }
 
   /** @param {number} pause milliseconds until the next try */
@@ -142,7 +166,7 @@ class App {
     this.composer.open(before, channelId);
     this.describe();
     this.sidebar.draw();
-    if (!isNarrow()) this.composer.input.focus();
+    if (!isNarrow()) this.composer.focus();
     await opened;
   }
 
@@ -156,7 +180,13 @@ class App {
     const badge = /** @type {HTMLElement} */ (this.burger.querySelector(".badge"));
     badge.hidden = !mentions && !elsewhere;
     badge.textContent = mentions ? String(mentions) : "";
-    if (!channel) return;
+    markIcon(mentions > 0);
+    this.threadButton.hidden = channel?.type !== TEXT;
+    if (!channel) {
+      this.heading.replaceChildren("Nowhere");
+      document.title = `Nowhere · ${nameOf(store.me)}`;
+      return;
+    }
     const title = store.title(channel);
     const parent = isThread(channel) && store.channels.get(channel.parent_id ?? "");
     this.heading.replaceChildren(
@@ -164,7 +194,6 @@ class App {
       parent ? h("button", { type: "button", class: "parent", onclick: () => this.go(parent.id) }, store.title(parent)) : "",
       h("span", { class: "channel-name" }, title),
     );
-    this.threadButton.hidden = channel.type !== TEXT;
     document.title = `${mentions ? `(${mentions}) ` : ""}${channel.type === DM ? "@" : "#"}${title} · ${nameOf(store.me)}`;
   }
 
@@ -281,6 +310,7 @@ class App {
     const isMine = message.author.id === this.store.me?.id;
     const remove = () => this.socket.act("delete", { message_id: messageId });
     openMenu(anchor, "Message actions", [
+      channel.can_send !== false && { label: "Reply", run: () => this.composer.reply(message) },
       channel.type === TEXT && !message.thread && { label: "Create a thread", run: () => this.createThread(messageId) },
       { label: "Copy the message's id", run: () => navigator.clipboard.writeText(messageId) },
       (isMine || channel.can_delete) && { label: "Delete the message", isDangerous: true, run: remove },

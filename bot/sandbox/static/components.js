@@ -116,12 +116,14 @@ export function choicesOf(select, store) {
       .filter(({ type }) => type !== 1 && (!types.length || types.includes(type)))
       .map((channel) => ({ value: channel.id, label: `# ${store.title(channel)}` }));
   }
-  if (select.type === 6) return [];
-  return [...store.users.values()].map((user) => ({
+  const roles = (store.guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}`, description: "Role" }));
+  if (select.type === 6) return roles;
+  const people = [...store.users.values()].map((user) => ({
     value: user.id,
     label: nameOf(user),
     description: user.username,
   }));
+  return select.type === 7 ? [...people, ...roles] : people;
 }
 
 function renderSelect(select, { pressed, store, valuesOf }) {

@@ -21,6 +21,7 @@ export class Composer {
     this.input = /** @type {HTMLTextAreaElement} */ (
       h("textarea", {
         class: "composer-input",
+        id: "writing",
         rows: 1,
         maxlength: LONGEST,
         role: "combobox",
@@ -37,7 +38,9 @@ export class Composer {
     );
     this.sendButton = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
     this.box = h("form", { class: "composer-box", novalidate: true }, this.slash, this.input, this.sendButton);
-    root.append(above, this.box);
+    this.answering = h("div", { class: "answering", hidden: true });
+    root.append(above, this.answering, this.box);
+    /** @type {string | null} the message that the next one answers */ this.replyTo = null;
     /** @type {CommandForm | null} */ this.form = null;
     /** @type {Map<string, string>} what was being written, by channel */ this.drafts = new Map();
     this.listen();
@@ -60,6 +63,7 @@ export class Composer {
   /** Follows the list to another channel, keeping what was being written in each. @param {string | null} before @param {string} channelId */
   open(before, channelId) {
     this.leave();
+    this.reply(null);
     if (before) this.drafts.set(before, this.input.value);
     this.input.value = this.drafts.get(channelId) ?? "";
     this.describe();
@@ -67,10 +71,34 @@ export class Composer {
     this.suggest.hide();
   }
 
+  /** What is written next answers this message; null: none. @param {import("./store.js").Message | null} message */
+  reply(message) {
+    this.replyTo = message?.id ?? null;
+    this.answering.hidden = !message;
+    if (!message) return this.answering.replaceChildren();
+    const stop = h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Do not reply", title: "Do not reply", onclick: () => this.stopReplying() },
+      icon("close"),
+    );
+    this.answering.replaceChildren(icon("reply"), h("span", {}, "Replying to ", h("b", {}, nameOf(message.author))), stop);
+    this.leave();
+    this.input.focus();
+  }
+
+  stopReplying() {
+    this.reply(null);
+    this.input.focus();
+  }
+
   /** Says where the message goes, or why none can be written. */
   describe() {
     const channel = this.store.channels.get(this.store.active ?? "");
-    if (!channel) return;
+    if (!channel) {
+      this.input.disabled = true;
+      this.input.placeholder = "There is no channel to write in.";
+      return;
+    }
     const place = `${channel.type === 1 ? "@" : "#"}${this.store.title(channel)}`;
     const canSend = channel.can_send !== false;
     this.input.disabled = !canSend;
@@ -82,6 +110,12 @@ export class Composer {
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, innerHeight * 0.35)}px`;
     this.box.classList.toggle("has-text", this.input.value.trim() !== "");
+  }
+
+  /** Puts the cursor where one writes. */
+  focus() {
+    if (this.form) this.form.focus();
+    else this.input.focus();
   }
 
   /** The `/` button: opens the list as typing `/` does. */
@@ -141,6 +175,7 @@ export class Composer {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing || this.suggest.key(event)) return;
+    if (event.key === "Escape" && this.replyTo) this.stopReplying();
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.send();
@@ -150,7 +185,8 @@ export class Composer {
   send() {
     const text = this.input.value.trim();
     if (!text || !this.store.active || this.input.disabled) return;
-    this.store.say(this.store.active, this.withMentions(text));
+    this.store.say(this.store.active, this.withMentions(text), this.replyTo ?? undefined);
+    this.reply(null);
     this.input.value = "";
     this.typed();
     this.input.focus();

@@ -26,7 +26,7 @@ export class Interactions extends EventTarget {
     /** @type {Run[]} */ this.runs = [];
     /** @type {Map<string, (state: string, error?: string) => void>} by nonce */ this.watchers = new Map();
     socket.addEventListener("frame", ({ detail }) => this.receive(detail.t, detail.d));
-    socket.addEventListener("closed", () => this.forget());
+    store.addEventListener("state", () => this.askFates());
   }
 
   /** @param {string} type @param {any} data */
@@ -108,8 +108,7 @@ export class Interactions extends EventTarget {
       this.watchers.set(nonce, (state, error) => {
         if (state === "sent") return;
         this.watchers.delete(nonce);
-        if (state === "dropped") resolve("The connection was lost. Try again in a moment.");
-        else resolve(state === "failed" ? error || "Something went wrong. Try again." : null);
+        resolve(state === "failed" ? error || "Something went wrong. Try again." : null);
       });
     });
   }
@@ -136,13 +135,9 @@ export class Interactions extends EventTarget {
     this.press(messageId, select.custom_id, values);
   }
 
-  /** The connection dropped: whatever was under way will not be answered here. */
-  forget() {
-    for (const watcher of [...this.watchers.values()]) watcher("dropped");
-    this.watchers.clear();
-    this.pressed.clear();
-    this.runs = [];
-    this.changed(null);
+  /** A connection stands again: what became of that which was under way when the last one dropped? */
+  askFates() {
+    if (this.watchers.size) this.socket.send("fates", { nonces: [...this.watchers.keys()] });
   }
 
   /** @param {import("./store.js").Message} message */

@@ -48,7 +48,8 @@ export function renderMessage(message, look) {
   if (!ORDINARY.includes(message.type)) return renderSystem(message);
   const context = { message, pressed: look.pressed, store: look.store, valuesOf: look.valuesOf };
   const author = look.store.users.get(message.author.id) ?? message.author;
-  const mentionsMe = (message.mentions ?? []).some(({ id }) => id === look.store.me?.id);
+  const me = look.store.me?.id;
+  const mentionsMe = (message.mentions ?? []).some(({ id }) => id === me);
   const kinds = [
     "message",
     look.isCompact && "compact",
@@ -80,6 +81,7 @@ export function renderMessage(message, look) {
     renderTools(message),
   );
   writeTimes(item);
+  for (const mention of item.querySelectorAll(`.mention[data-user-id="${me}"]`)) mention.classList.add("mine");
   return item;
 }
 

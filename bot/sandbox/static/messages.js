@@ -3,6 +3,7 @@
 import { coalesced, h, icon, morph } from "./dom.js";
 import { avatar, isContinued, renderMessage } from "./message.js";
 import { DM, isEphemeral, isThread } from "./store.js";
+import { RequestFailed } from "./socket.js";
 import { isSameDay, written } from "./time.js";
 
 const NEAR = 60;
@@ -92,8 +93,17 @@ export class MessageList {
     try {
       await this.store.load(channelId);
     } catch (error) {
-      if (!error.isDropped) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
+      if (!error.isDropped) this.store.giveUp(channelId);
     }
+  }
+
+  /** Shows nothing: there is no channel to see. */
+  close() {
+    this.store.active = null;
+    this.drawn.clear();
+    this.list.replaceChildren();
+    this.drawPill();
   }
 
   /** @param {string} channelId @param {number} unread */
@@ -250,7 +260,7 @@ export class MessageList {
       await this.store.loadOlder(channelId);
       this.drawNow();
     } catch (error) {
-      if (!error.isDropped) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
     } finally {
       this.isLoadingOlder = false;
     }

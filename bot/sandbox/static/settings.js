@@ -1,6 +1,7 @@
 /** The small settings panel: my language, my DMs, the theme. */
 
 import { h } from "./dom.js";
+import { canNotify, isNotifying, setNotifying } from "./notices.js";
 import { openPanel } from "./panel.js";
 import { localeOptions } from "./people.js";
 import { THEMES, setTheme, theme } from "./theme.js";
@@ -12,15 +13,25 @@ import { THEMES, setTheme, theme } from "./theme.js";
 export function openSettings(anchor, store) {
   const { me, socket } = store;
   if (!me) return;
-  const change = (changes) => {
-    if (socket.send("me", changes)) store.on_user({ ...me, ...store.me, ...changes });
-  };
+  const change = (changes) => socket.act("me", changes);
   const locale = h("select", { class: "field", onchange: ({ target }) => change({ locale: target.value }) }, localeOptions(me.locale ?? "en-GB"));
   const dms = h("input", {
     type: "checkbox",
     class: "switch",
     checked: me.dms_open !== false,
     onchange: ({ target }) => change({ dms_open: target.checked }),
+  });
+  const forbidden = h("p", { class: "hint", role: "status" });
+  const notify = h("input", {
+    type: "checkbox",
+    class: "switch",
+    checked: isNotifying(),
+    disabled: !canNotify(),
+    onchange: async ({ target }) => {
+      const isWanted = target.checked;
+      target.checked = await setNotifying(isWanted);
+      forbidden.textContent = isWanted && !target.checked ? "Your browser does not allow notifications for this page." : "";
+    },
   });
   const themes = Object.entries(THEMES).map(([value, label]) =>
     h(
@@ -36,6 +47,8 @@ export function openSettings(anchor, store) {
       h("h2", { class: "panel-title" }, "Settings"),
       h("label", { class: "labelled" }, h("span", { class: "label" }, "My language"), locale),
       h("label", { class: "labelled inline" }, h("span", { class: "label" }, "Let the bot send me DMs"), dms),
+      h("label", { class: "labelled inline" }, h("span", { class: "label" }, "Notify me when I am called"), notify),
+      forbidden,
       h("fieldset", { class: "labelled" }, h("legend", { class: "label" }, "Theme"), h("div", { class: "ticks row-wise" }, themes)),
     ],
     { label: "Settings", look: "settings" },

@@ -8,12 +8,16 @@
  * @typedef {{id: string, channel_id: string, type: number, author: User, content: string, html?: string, flags?: number,
  *   timestamp: string, edited_timestamp?: string, components?: any[], embeds?: any[], attachments?: any[],
  *   mentions?: User[], nonce?: string, [more: string]: any}} Message
- * @typedef {{messages: Message[], isLoaded: boolean, isStale: boolean, more: boolean}} Log
- * @typedef {{nonce: string, channel_id: string, content: string, state: "waiting" | "sent" | "failed", error?: string}} Draft
+ * @typedef {{messages: Message[], isLoaded: boolean, isStale: boolean, more: boolean, live: Map<string, Message | null>,
+ *   loading: Promise<void> | null}} Log `live`: what was told since the connection stands (null: deleted), which is never
+ *   older than a page of history
+ * @typedef {{nonce: string, channel_id: string, content: string, reply_to?: string, state: "waiting" | "sent" | "failed",
+ *   error?: string}} Draft
  */
 
 export const EPHEMERAL = 64;
 export const LOADING = 128;
+export const SILENT = 4096;
 export const COMPONENTS_V2 = 32768;
 export const TEXT = 0;
 export const DM = 1;
@@ -31,8 +35,9 @@ export const nameOf = (user) => user.global_name || user.username || user.name |
 export const byAge = (one, other) => one.length - other.length || (one < other ? -1 : Number(one > other));
 
 /**
- * Emits `state` (all anew), `channels`, `commands`, `me`, `opened` (detail: id of the channel that was asked for),
- * `messages` (detail: `{channel_id, message?}`; `message` when it is new and not read from history), `outbox`.
+ * Emits `state` (all anew), `channels`, `commands`, `me`, `opened` (detail: id of the channel that was asked for), `gone`
+ * (detail: id of a channel that is no more), `called` (detail: a message that Discord would notify of), `outbox`,
+ * `messages` (detail: `{channel_id, message?}`; `message` when it is new and not read from history).
  */
 export class Store extends EventTarget {
   /** @param {import("./socket.js").Socket} socket */
@@ -40,16 +45,17 @@ export class Store extends EventTarget {
     super();
     this.socket = socket;
     /** @type {User | null} */ this.me = null;
-    /** @type {{id: string, name: string} | null} */ this.guild = null;
+    /** @type {{id: string, name: string, roles?: {id: string, name: string}[]} | null} */ this.guild = null;
     /** @type {Map<string, User>} */ this.users = new Map();
     /** @type {Map<string, Channel>} */ this.channels = new Map();
     /** @type {any[]} */ this.commands = [];
     /** @type {Map<string, Log>} */ this.logs = new Map();
     /** @type {Draft[]} */ this.outbox = [];
     /** @type {string | null} */ this.active = null;
+    this.epoch = 0;
     this.isReading = () => false;
     socket.addEventListener("frame", ({ detail }) => this[`on_${detail.t}`]?.(detail.d));
-    socket.addEventListener("closed", () => this.doubtOutbox());
+    socket.addEventListener("closed", () => this.disconnected());
   }
 
   /** @param {string} kind @param {any} [detail] */
@@ -60,7 +66,10 @@ export class Store extends EventTarget {
   /** @param {string} channelId @returns {Log} */
   log(channelId) {
     let log = this.logs.get(channelId);
-    if (!log) this.logs.set(channelId, (log = { messages: [], isLoaded: false, isStale: false, more: true }));
+    if (!log) {
+      log = { messages: [], isLoaded: false, isStale: false, more: true, live: new Map(), loading: null };
+      this.logs.set(channelId, log);
+    }
     return log;
   }
 
@@ -86,6 +95,7 @@ export class Store extends EventTarget {
     this.users = new Map([...state.users, state.me].map((user) => [user.id, user]));
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.commands = state.commands;
+    this.epoch += 1;
     for (const log of this.logs.values()) log.isStale = log.isLoaded;
     this.emit("state");
     this.sendOutbox();
@@ -116,6 +126,7 @@ export class Store extends EventTarget {
     this.channels.delete(id);
     this.logs.delete(id);
     this.emit("channels");
+    this.emit("gone", id);
   }
 
   on_read({ channel_id }) {
@@ -133,9 +144,10 @@ export class Store extends EventTarget {
   /** @param {Message} message */
   on_message(message) {
     const log = this.log(message.channel_id);
-    if (log.messages.some(({ id }) => id === message.id)) return this.on_message_update(message);
-    this.merge(log, [message]);
     this.outbox = this.outbox.filter(({ nonce }) => nonce !== message.nonce);
+    if (log.messages.some(({ id }) => id === message.id)) return this.on_message_update(message);
+    log.live.set(message.id, message);
+    this.merge(log, [message]);
     this.count(message);
     this.emit("messages", { channel_id: message.channel_id, message });
   }
@@ -153,11 +165,13 @@ export class Store extends EventTarget {
       unread: channel.unread + Number(!isRead),
       mentions: channel.mentions + Number(!isRead && mentionsMe),
     });
+    if (!isRead && mentionsMe && !((message.flags ?? 0) & SILENT)) this.emit("called", message);
   }
 
   /** @param {Message} message */
   on_message_update(message) {
     const log = this.log(message.channel_id);
+    log.live.set(message.id, message);
     const at = log.messages.findIndex(({ id }) => id === message.id);
     if (at < 0) return;
     log.messages[at] = { ...log.messages[at], ...message };
@@ -166,6 +180,7 @@ export class Store extends EventTarget {
 
   on_message_delete({ id, channel_id }) {
     const log = this.log(channel_id);
+    log.live.set(id, null);
     log.messages = log.messages.filter((message) => message.id !== id);
     this.emit("messages", { channel_id });
   }
@@ -178,10 +193,13 @@ export class Store extends EventTarget {
     this.emit("outbox");
   }
 
-  /** @param {Log} log @param {Message[]} messages newer knowledge than the log's */
+  /** @param {Log} log @param {Message[]} messages newer knowledge than the log's, but not than what was told live */
   merge(log, messages) {
     const known = new Map(log.messages.map((message) => [message.id, message]));
-    for (const message of messages) known.set(message.id, message);
+    for (const message of messages) {
+      const live = log.live.get(message.id);
+      if (live !== null) known.set(message.id, live ?? message);
+    }
     log.messages = [...known.values()].sort((one, other) => byAge(one.id, other.id));
   }
 
@@ -195,19 +213,25 @@ export class Store extends EventTarget {
   /** Loads a channel's newest messages; after a dropped connection everything that was missed. @param {string} channelId */
   async load(channelId) {
     const log = this.log(channelId);
-    if (log.isLoaded && !log.isStale) return;
+    while (!log.isLoaded || log.isStale) {
+      log.loading ??= this.loadNow(channelId, log).finally(() => (log.loading = null));
+      await log.loading;
+    }
+  }
+
+  /** @param {string} channelId @param {Log} log */
+  async loadNow(channelId, log) {
+    const { epoch } = this;
     if (log.isStale) await this.catchUp(channelId, log);
     const known = log.isStale ? log.messages.find((message) => !isEphemeral(message))?.id : undefined;
     const { messages, more } = await this.newest(channelId, known);
     const oldest = messages[0]?.id ?? "";
     const listed = new Set(messages.map(({ id }) => id));
-    const newestListed = messages.at(-1)?.id ?? "";
-    log.messages = log.messages.filter((message) => {
-      const isLater = byAge(message.id, newestListed) > 0 && !log.isStale;
-      return listed.has(message.id) || isLater || (isEphemeral(message) && byAge(message.id, oldest) > 0);
-    });
+    log.messages = log.messages.filter(
+      (message) => listed.has(message.id) || log.live.get(message.id) || (isEphemeral(message) && byAge(message.id, oldest) > 0),
+    );
     this.merge(log, messages);
-    Object.assign(log, { isLoaded: true, isStale: false, more });
+    Object.assign(log, { isLoaded: true, isStale: epoch !== this.epoch, more });
     this.emit("messages", { channel_id: channelId });
   }
 
@@ -229,13 +253,18 @@ export class Store extends EventTarget {
 
   /** @param {string} channelId @param {Log} log */
   async catchUp(channelId, log) {
-    for (let more = true; more; ) {
-      const last = log.messages.filter((message) => !isEphemeral(message)).at(-1)?.id;
-      if (!last) return;
+    let last = log.messages.filter((message) => !isEphemeral(message) && !log.live.has(message.id)).at(-1)?.id;
+    while (last) {
       const page = await this.socket.request("history", { channel_id: channelId, after: last });
       this.merge(log, page.messages);
-      more = page.more && page.messages.length > 0;
+      last = page.more && page.messages.at(-1)?.id;
     }
+  }
+
+  /** A channel whose history may not be read shows what is said from now on. @param {string} channelId */
+  giveUp(channelId) {
+    Object.assign(this.log(channelId), { isLoaded: true, isStale: false, more: false });
+    this.emit("messages", { channel_id: channelId });
   }
 
   /** Loads a page of older messages. @param {string} channelId @returns {Promise<boolean>} whether there may be more */
@@ -250,26 +279,28 @@ export class Store extends EventTarget {
     return log.more;
   }
 
-  /** Says something; it waits in the outbox until the server shows it to everybody. @param {string} channelId @param {string} content */
-  say(channelId, content) {
-    const draft = { nonce: this.socket.nonce(), channel_id: channelId, content, state: "waiting" };
+  /**
+   * Says something; it waits in the outbox until the server shows it to everybody.
+   * @param {string} channelId @param {string} content @param {string} [replyTo] the message it answers
+   */
+  say(channelId, content, replyTo) {
+    const draft = { nonce: this.socket.nonce(), channel_id: channelId, content, reply_to: replyTo, state: "waiting" };
     this.outbox.push(/** @type {Draft} */ (draft));
     this.sendOutbox();
   }
 
   sendOutbox() {
     for (const draft of this.outbox.filter(({ state }) => state === "waiting")) {
-      const { nonce, channel_id, content } = draft;
-      if (this.socket.send("send", { nonce, channel_id, content })) draft.state = "sent";
+      const { nonce, channel_id, content, reply_to } = draft;
+      if (this.socket.send("send", { nonce, channel_id, content, reply_to })) draft.state = "sent";
     }
     this.emit("outbox");
   }
 
-  /** What was on its way when the connection dropped may or may not have arrived: its writer decides. */
-  doubtOutbox() {
-    for (const draft of this.outbox.filter(({ state }) => state === "sent")) {
-      Object.assign(draft, { state: "failed", error: "The connection was lost while this was being sent." });
-    }
+  /** What was on its way when the connection dropped is sent again with the next one: the server writes a nonce once. */
+  disconnected() {
+    for (const draft of this.outbox.filter(({ state }) => state === "sent")) draft.state = "waiting";
+    for (const log of this.logs.values()) log.live.clear();
     this.emit("outbox");
   }
 
@@ -277,7 +308,7 @@ export class Store extends EventTarget {
   settle(nonce, again) {
     const draft = this.outbox.find((waiting) => waiting.nonce === nonce);
     this.outbox = this.outbox.filter((waiting) => waiting !== draft);
-    if (draft && again) this.say(draft.channel_id, draft.content);
+    if (draft && again) this.say(draft.channel_id, draft.content, draft.reply_to);
     else this.emit("outbox");
   }
 }
