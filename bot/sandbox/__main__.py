@@ -23,17 +23,18 @@ def main() -> None:
     parser.add_argument(
         "--state", type=Path, default=None, help="the file in which the world is kept; default: nowhere"
     )
+    parser.add_argument("--no-rate-limits", action="store_true", help="let a bot ask as often as it likes")
     arguments = parser.parse_args()
-    asyncio.run(_run(arguments.port, arguments.state))
+    asyncio.run(_run(arguments.port, arguments.state, rate_limits=not arguments.no_rate_limits))
 
 
-async def _run(port: int, state: Path | None) -> None:
+async def _run(port: int, state: Path | None, *, rate_limits: bool) -> None:
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     stopped = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C raises KeyboardInterrupt
             asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
-    sandbox = await Sandbox.start(port=port, state=state)
+    sandbox = await Sandbox.start(port=port, state=state, rate_limits=rate_limits)
     sys.stdout.write(json.dumps(sandbox.addresses._asdict()) + "\n")
     sys.stdout.flush()
     await stopped.wait()

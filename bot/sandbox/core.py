@@ -14,6 +14,7 @@ from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.payloads import Payloads
+from bot.sandbox.rate_limits import RateLimits
 from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Channel, Guild, World
 
@@ -50,6 +51,7 @@ class Core:
     interactions: Interactions
     faults: Faults
     accidents: Accidents
+    rate_limits: RateLimits
     traffic: Traffic
     addresses: Addresses
 

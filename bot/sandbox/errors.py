@@ -1,5 +1,6 @@
 """What Discord answers when it refuses: HTTP status, error code, message, and where in the body the fault lies."""
 
+import math
 from typing import Any, NamedTuple
 
 
@@ -15,6 +16,7 @@ UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
 NOT_FOUND = Refusal(404, 0, "404: Not Found")
 METHOD_NOT_ALLOWED = Refusal(405, 0, "405: Method Not Allowed")
 SERVER_ERROR = Refusal(500, 0, "Internal Server Error")
+UNAVAILABLE = Refusal(503, 0, "Service Unavailable")
 
 UNKNOWN_APPLICATION = Refusal(404, 10002, "Unknown Application")
 UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
@@ -28,8 +30,14 @@ UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = Refusal(404, 10063, "Unknown application command")
 
 TOO_MANY_COMMANDS = Refusal(400, 30032, "Maximum number of application commands reached (100).")
+TOO_MANY_NEW_COMMANDS = Refusal(400, 30034, "Max number of daily application command creates has been reached (200)")
 TOO_MANY_EMOJIS = Refusal(400, 30008, "Maximum number of emojis reached (2000)")
+RATE_LIMITED = Refusal(429, 0, "You are being rate limited.")
+TOO_MANY_EDITS_OF_AN_OLD_MESSAGE = Refusal(
+    429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
+)
 
+OPENING_DMS_TOO_FAST = Refusal(403, 40003, "You are opening direct messages too fast.")
 REQUEST_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 
@@ -60,6 +68,25 @@ class DiscordError(Exception):
         if self.errors is not None:
             body["errors"] = self.errors
         return body
+
+
+class TooMany(DiscordError):
+    """A 429: `retry_after` is how many seconds to wait, `scope` whose limit it is (`user`, `global` or `shared`)."""
+
+    def __init__(self, refusal: Refusal, retry_after: float, scope: str = "user") -> None:
+        super().__init__(refusal)
+        self.retry_after = math.ceil(retry_after * 1_000) / 1_000
+        self.scope = scope
+
+    def body(self) -> dict[str, Any]:
+        code = {"code": self.refusal.code} if self.refusal.code else {}
+        whose = {"retry_after": self.retry_after, "global": self.scope == "global"}
+        return {"message": self.refusal.message, **whose, **code}
+
+    def headers(self) -> dict[str, str]:
+        """What tells the same without the body."""
+        is_global = {"X-RateLimit-Global": "true"} if self.scope == "global" else {}
+        return {"Retry-After": str(math.ceil(self.retry_after)), "X-RateLimit-Scope": self.scope, **is_global}
 
 
 class Problems:

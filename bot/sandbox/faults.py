@@ -12,9 +12,6 @@ from bot.sandbox.clock import Clock
 from bot.sandbox.errors import Refusal
 from bot.sandbox.wire import Obj
 
-RATE_LIMITED = Refusal(429, 0, "You are being rate limited.")
-UNAVAILABLE = Refusal(503, 0, "Service Unavailable")
-
 
 @dataclass(slots=True)
 class Fault:

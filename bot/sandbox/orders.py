@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from bot.sandbox.accidents import Accidents
 from bot.sandbox.commands import WrongInput
-from bot.sandbox.errors import INVALID_FORM_BODY, SERVER_ERROR
-from bot.sandbox.faults import RATE_LIMITED, UNAVAILABLE, Echo, Fault, Faults
+from bot.sandbox.errors import INVALID_FORM_BODY, RATE_LIMITED, SERVER_ERROR, UNAVAILABLE
+from bot.sandbox.faults import Echo, Fault, Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.permissions import Permission
 from bot.sandbox.wire import THREADS, ChannelType, Obj

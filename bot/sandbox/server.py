@@ -23,6 +23,7 @@ from bot.sandbox.page_actions import PageActions
 from bot.sandbox.pages import Pages
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.present import Present
+from bot.sandbox.rate_limits import RateLimits
 from bot.sandbox.rest import PREFIX, rest_app
 from bot.sandbox.traffic import Traffic
 
@@ -43,15 +44,24 @@ class Sandbox:
 
     @classmethod
     async def start(
-        cls, host: str = "127.0.0.1", port: int = 0, state: Path | None = None, clock: Clock | None = None
+        cls,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        state: Path | None = None,
+        clock: Clock | None = None,
+        *,
+        rate_limits: bool = True,
     ) -> "Sandbox":
-        """Listen on a loopback address (port 0: any free one); `state` is the file in which the world is kept."""
+        """Listen on a loopback address (port 0: any free one); `state` is the file in which the world is kept.
+
+        Rate limits need a clock that moves: where it stands still, a bucket that is empty never fills again.
+        """
         if not ipaddress.IPv4Address(host).is_loopback:
             raise ValueError(f"The sandbox is for this machine only; {host} is no loopback address")
         clock = clock or SystemClock()
         listening = _listen(host, port)
         address = f"{host}:{listening.getsockname()[1]}"
-        core = _build(clock, state, address)
+        core = _build(clock, state, address, rate_limits=rate_limits)
         app, pages = _build_app(core)
         keeper = Keeper(core.world, state) if state else None
         core.chat.listen(core.gateway)
@@ -115,7 +125,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _build(clock: Clock, state: Path | None, address: str) -> Core:
+def _build(clock: Clock, state: Path | None, address: str, *, rate_limits: bool) -> Core:
     world = load(state, clock)
     files = Files(state.with_suffix(".files") if state else None)
     base = f"http://{address}"
@@ -125,8 +135,20 @@ def _build(clock: Clock, state: Path | None, address: str) -> Core:
     gateway = Gateway(world, payloads, faults, addresses.gateway_url)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
-    accidents = Accidents(world, clock, chat)
-    return Core(world, clock, files, payloads, chat, gateway, interactions, faults, accidents, Traffic(), addresses)
+    return Core(
+        world=world,
+        clock=clock,
+        files=files,
+        payloads=payloads,
+        chat=chat,
+        gateway=gateway,
+        interactions=interactions,
+        faults=faults,
+        accidents=Accidents(world, clock, chat),
+        rate_limits=RateLimits(clock, switched_on=rate_limits),
+        traffic=Traffic(),
+        addresses=addresses,
+    )
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:

@@ -61,7 +61,7 @@ Person = Callable[[str], Awaitable[Actor]]
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    sandbox = await Sandbox.start()
+    sandbox = await Sandbox.start(rate_limits=False)  # these bots are told to edit as fast as they can
     yield sandbox
     await sandbox.stop()
 

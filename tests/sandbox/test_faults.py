@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox, SettableClock
-from bot.sandbox.errors import SERVER_ERROR
-from bot.sandbox.faults import RATE_LIMITED, Fault, Faults
+from bot.sandbox.errors import RATE_LIMITED, SERVER_ERROR
+from bot.sandbox.faults import Fault, Faults
 from tests.sandbox.conftest import Bot, Person, Start
 
 MESSAGES = r"/channels/\d+/messages"

@@ -11,6 +11,7 @@ from bot.sandbox.core import Core
 from bot.sandbox.errors import (
     MISSING_ACCESS,
     TOO_MANY_EMOJIS,
+    TOO_MANY_NEW_COMMANDS,
     UNKNOWN_APPLICATION,
     UNKNOWN_EMOJI,
     DiscordError,
@@ -67,6 +68,7 @@ async def overwrite_commands(request: web.Request) -> web.Response:
     bodies = await read_list(request)
     check_commands(bodies)
     before = {_identity(command.body): command.id for command in core.world.commands_of(guild_id)}
+    _count_new(core, guild_id, sum(_identity(body) not in before for body in bodies))
     for command_id in before.values():
         del core.world.commands[command_id]
     kept = [_register(core, body, guild_id, before.get(_identity(body))) for body in bodies]
@@ -83,6 +85,8 @@ async def create_command(request: web.Request) -> web.Response:
     others = [c for c in core.world.commands_of(guild_id) if _identity(c.body) != _identity(body)]
     check_commands([*(command.body for command in others), body])
     same = next((c.id for c in core.world.commands_of(guild_id) if _identity(c.body) == _identity(body)), None)
+    if same is None:
+        _count_new(core, guild_id, 1)
     command = _register(core, body, guild_id, same)
     core.chat.tell_commands()
     return answer(core.payloads.command(command), 200 if same else 201)
@@ -114,6 +118,12 @@ async def delete_command(request: web.Request) -> web.Response:
     del core.world.commands[core.world.command(request.match_info["command_id"], guild_id).id]
     core.chat.tell_commands()
     return nothing()
+
+
+def _count_new(core: Core, guild_id: str | None, count: int) -> None:
+    """Commands under a new name are counted by the day."""
+    if core.rate_limits.new_commands.use(guild_id, count):
+        raise DiscordError(TOO_MANY_NEW_COMMANDS)
 
 
 def _identity(body: Obj) -> tuple[int, str]:

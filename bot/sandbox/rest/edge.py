@@ -14,10 +14,12 @@ from bot.sandbox.errors import (
     BAD_JSON,
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
+    RATE_LIMITED,
     SERVER_ERROR,
     UNAUTHORIZED,
     DiscordError,
     Refusal,
+    TooMany,
 )
 from bot.sandbox.faults import Fault
 from bot.sandbox.files import Upload, guess_type
@@ -46,13 +48,11 @@ def answer(body: object, status: int = 200) -> web.Response:
     return web.Response(body=msgspec.json.encode(body), status=status, content_type="application/json")
 
 
-def too_many(refusal: Refusal, retry_after: float, scope: str) -> web.Response:
-    """A 429 in Discord's shape; `scope` is whose limit was hit: `user`, `global` or `shared`."""
-    body: Obj = {"message": refusal.message, "retry_after": retry_after, "global": scope == "global"}
-    response = answer(body | ({"code": refusal.code} if refusal.code else {}), refusal.status)
-    response.headers.update({"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope})
-    if scope == "global":
-        response.headers["X-RateLimit-Global"] = "true"
+def refusal(refused: DiscordError) -> web.Response:
+    """A refusal in Discord's shape."""
+    response = answer(refused.body(), refused.refusal.status)
+    if isinstance(refused, TooMany):
+        response.headers.update(refused.headers())
     return response
 
 
@@ -100,24 +100,51 @@ def _decode(request: web.Request, data: bytes, type_: type[T]) -> T:
 
 @web.middleware
 async def edge(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """The way in and out: the header by which a bot knows Discord's own answers; whoever listens to the traffic is told."""
-    response = await _answered(request, handler)
-    response.headers["Via"] = "1.1 google"
+    """The way in and out: who asked too often gets no further, and whoever listens to the traffic is told."""
+    core = core_of(request)
+    if wait := core.rate_limits.banned_for:
+        response: web.StreamResponse = _shut_out(wait)
+    else:
+        response = await _limited(request, handler)
+        core.rate_limits.refused(response.status, response.headers.get("X-RateLimit-Scope"))
+        response.headers["Via"] = "1.1 google"
     status = response.status if request.transport and not request.transport.is_closing() else 0
     path, query = request.path.removeprefix(PREFIX), dict(request.query)
-    core_of(request).traffic.tell(Call(request.method, path, query, request.get(BODY), status))
+    core.traffic.tell(Call(request.method, path, query, request.get(BODY), status))
     return response
 
 
-async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
+def _shut_out(wait: float) -> web.Response:
+    """What stands before Discord answers by itself: no JSON, and no header of Discord's own."""
+    headers = {"Retry-After": str(math.ceil(wait)), "Server": "cloudflare"}
+    return web.Response(status=RATE_LIMITED.status, text="error code: 1015", headers=headers)
+
+
+async def _limited(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Count the request, and tell in its answer how many more may follow."""
+    by_token = request.path.startswith(BY_TOKEN_IN_THE_PATH)
+    resource = request.match_info.route.resource
+    route = resource.canonical.removeprefix(PREFIX) if resource else ""
+    verdict = core_of(request).rate_limits.admit(request.method, route, request.match_info, exempt=by_token)
+    if verdict.retry_after:
+        log.info("sandbox.rate_limited", method=request.method, path=request.path, scope=verdict.scope)
+        response: web.StreamResponse = refusal(TooMany(RATE_LIMITED, verdict.retry_after, verdict.scope))
+    else:
+        response = await _answered(request, handler, by_token=by_token)
+    for name, value in verdict.headers.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+async def _answered(request: web.Request, handler: Handler, *, by_token: bool) -> web.StreamResponse:
     """Let the bot in, and turn every refusal into Discord's JSON; what the sandbox lacks is named in the answer."""
     try:
-        if not request.path.startswith(BY_TOKEN_IN_THE_PATH):
+        if not by_token:
             _authorise(request)
         response = await _carry_out(request, handler)
     except DiscordError as refused:
         log.info("sandbox.refused", method=request.method, path=request.path, **refused.body())
-        return answer(refused.body(), refused.refusal.status)
+        return refusal(refused)
     except web.HTTPNotFound:
         return _lacks(request, NOT_FOUND)
     except web.HTTPMethodNotAllowed:
@@ -142,10 +169,9 @@ async def _carry_out(request: web.Request, handler: Handler) -> web.StreamRespon
 def _lost_answer(request: web.Request, fault: Fault) -> web.StreamResponse:
     if fault.reset and request.transport:
         request.transport.abort()
-    refused = DiscordError(fault.refusal or SERVER_ERROR, fault.errors)
-    if fault.retry_after is None:
-        return answer(refused.body(), refused.refusal.status)
-    return too_many(refused.refusal, fault.retry_after, fault.scope)
+    if fault.retry_after is not None:
+        return refusal(TooMany(fault.refusal or RATE_LIMITED, fault.retry_after, fault.scope))
+    return refusal(DiscordError(fault.refusal or SERVER_ERROR, fault.errors))
 
 
 def _authorise(request: web.Request) -> None:
@@ -153,8 +179,8 @@ def _authorise(request: web.Request) -> None:
         raise DiscordError(UNAUTHORIZED)
 
 
-def _lacks(request: web.Request, refusal: Refusal) -> web.Response:
+def _lacks(request: web.Request, what: Refusal) -> web.Response:
     path = request.path.removeprefix(PREFIX)
     log.warning("sandbox.unknown_route", method=request.method, path=path)
-    message = f"{refusal.message} (the sandbox does not implement {request.method} {path})"
-    return answer({"message": message, "code": refusal.code}, refusal.status)
+    message = f"{what.message} (the sandbox does not implement {request.method} {path})"
+    return answer({"message": message, "code": what.code}, what.status)

@@ -3,7 +3,14 @@
 from aiohttp import web
 
 from bot.sandbox.core import Core
-from bot.sandbox.errors import CANNOT_MESSAGE_USER, UNKNOWN_MESSAGE, DiscordError, Problems
+from bot.sandbox.errors import (
+    CANNOT_MESSAGE_USER,
+    TOO_MANY_EDITS_OF_AN_OLD_MESSAGE,
+    UNKNOWN_MESSAGE,
+    DiscordError,
+    Problems,
+    TooMany,
+)
 from bot.sandbox.files import Upload
 from bot.sandbox.permissions import Permission, require, sending
 from bot.sandbox.rest.channels import seen_channel
@@ -54,6 +61,8 @@ async def edit_message(request: web.Request) -> web.Response:
     message = core.chat.own(_lasting(core, request), core.world.bot_id)
     if uploads:
         require(core.world, core.world.bot_id, channel, Permission.ATTACH_FILES)
+    if core.rate_limits.is_old(message.created_at) and (wait := core.rate_limits.old_edits.use(channel.id)):
+        raise TooMany(TOO_MANY_EDITS_OF_AN_OLD_MESSAGE, wait)
     return answer(core.payloads.message(core.chat.edit(message, body, uploads)))
 
 

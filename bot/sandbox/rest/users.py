@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot.sandbox.errors import UNKNOWN_MEMBER, DiscordError
+from bot.sandbox.errors import OPENING_DMS_TOO_FAST, UNKNOWN_MEMBER, DiscordError
 from bot.sandbox.rest.edge import answer, core_of, read_json
 from bot.sandbox.wire import THREADS
 
@@ -24,8 +24,11 @@ async def user(request: web.Request) -> web.Response:
 async def open_dm(request: web.Request) -> web.Response:
     """Open a DM; Discord opens it even for somebody who takes no messages, and refuses the message."""
     core = core_of(request)
-    body = await read_json(request)
-    return answer(core.payloads.channel(core.chat.open_dm(core.world.bot_id, str(body.get("recipient_id")))))
+    person = core.world.user(str((await read_json(request)).get("recipient_id")))
+    is_new = core.world.dm_between(core.world.bot_id, person.id) is None
+    if is_new and core.rate_limits.new_dms.use():
+        raise DiscordError(OPENING_DMS_TOO_FAST)
+    return answer(core.payloads.channel(core.chat.open_dm(core.world.bot_id, person.id)))
 
 
 @routes.get("/gateway/bot")
