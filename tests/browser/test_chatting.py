@@ -1,21 +1,15 @@
 """Coming in, writing, being called, threads and direct messages."""
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from bot.sandbox import Sandbox
 from bot.sandbox.permissions import Permission
 from tests.browser.conftest import PageAs, open_context
+from tests.browser.doing import say
 from tests.browser.toy_bot import ToyBot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
-
-
-async def say(page: Page, text: str) -> None:
-    """Write in the open channel."""
-    composer = page.get_by_role("combobox", name="Message ")
-    await composer.fill(text)
-    await composer.press("Enter")
 
 
 async def test_a_first_visit_asks_who_one_is_and_says_what_to_type(browser: Browser, sandbox: Sandbox) -> None:
@@ -170,34 +164,6 @@ async def test_timestamps_are_written_in_the_readers_language(page_as: PageAs, b
     await expect(anna.get_by_text("9 September 2001")).to_be_visible()
     await expect(bram.get_by_text("9 september 2001")).to_be_visible()
     await expect(bram.get_by_text("jaar geleden")).to_be_visible()
-
-
-async def test_what_is_lost_with_the_connection_is_caught_up(page_as: PageAs, bot: ToyBot) -> None:
-    first = await bot.channel("farm").send("before")
-    doomed = await bot.channel("farm").send("doomed")
-    script = """
-        ;const Real = WebSocket; window.sockets = []; window.isCut = false;
-        window.WebSocket = class extends Real {
-            constructor(address) { super(window.isCut ? "ws://127.0.0.1:9" : address); window.sockets.push(this); }
-        };
-        window.WebSocket.OPEN = Real.OPEN;
-    """
-    anna = await page_as("Anna", script=script)
-    await expect(anna.get_by_text("doomed")).to_be_visible()
-    await anna.evaluate("window.isCut = true; window.sockets.at(-1).close()")
-    await expect(anna.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()
-    await say(anna, "written in between")
-    await first.edit(content="changed meanwhile")
-    await doomed.delete()
-    for number in range(60):
-        await bot.channel("farm").send(f"meanwhile {number}")
-    await anna.evaluate("window.isCut = false; dispatchEvent(new Event('online'))")
-    await expect(anna.get_by_text("meanwhile 59", exact=True)).to_be_in_viewport()
-    await expect(anna.get_by_text("meanwhile 0", exact=True)).to_be_attached()
-    await expect(anna.get_by_text("doomed")).to_have_count(0)
-    await expect(anna.get_by_text("written in between")).to_have_count(1)
-    await expect(anna.get_by_role("status").filter(has_text="Connection lost")).to_be_hidden()
-    await expect(anna.locator(".pending")).to_have_count(0)
 
 
 async def test_a_phone_has_a_drawer_and_nothing_wider_than_its_screen(page_as: PageAs, bot: ToyBot) -> None:

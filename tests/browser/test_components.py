@@ -1,30 +1,14 @@
 """Commands, buttons, selects, forms and private answers, with a real bot behind them."""
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import expect
 
 from bot.sandbox import SettableClock
 from tests.browser.conftest import PageAs
+from tests.browser.doing import command, open_panel
 from tests.browser.toy_bot import ToyBot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
-
-
-async def command(page: Page, name: str) -> None:
-    """Type a command that has no required option."""
-    composer = page.get_by_role("combobox", name="Message ")
-    await composer.fill(f"/{name}")
-    await expect(page.get_by_role("option", name=f"/{name}")).to_be_visible()
-    await composer.press("Enter")
-    await page.get_by_role("combobox", name="Enter sends").press("Enter")
-
-
-async def open_panel(page: Page) -> Locator:
-    """The message with one of everything."""
-    await command(page, "panel")
-    message = page.get_by_role("listitem").filter(has_text="The stable").last
-    await expect(message).to_be_visible()
-    return message
 
 
 async def test_a_command_is_typed_with_its_options(page_as: PageAs, bot: ToyBot) -> None:
@@ -243,4 +227,10 @@ async def test_embeds_and_link_buttons_of_the_older_kind_are_shown(page_as: Page
     await anna.get_by_role("combobox", name="With whom?").click()
     await anna.get_by_role("option", name="Carla").click()
     await expect(anna.get_by_role("combobox", name="With whom?")).to_have_text("Carla")
-    assert await bot.hears(2) == ["plain", "friend"]
+    await bot.hears(2)
+    role = anna.get_by_role("combobox", name="Which role?")
+    await expect(role).to_be_enabled()
+    await role.click()
+    await anna.get_by_role("option", name="@Farmhand").click()
+    await expect(role).to_have_text("@Farmhand")
+    assert await bot.hears(3) == ["plain", "friend", "role"]

@@ -153,6 +153,7 @@ async def classic(interaction: Interaction) -> None:
     view.add_item(ui.Button(label="Plain", custom_id="plain"))
     view.add_item(ui.Button(label="Website", url="https://example.org"))
     view.add_item(ui.UserSelect(custom_id="friend", placeholder="With whom?"))
+    view.add_item(ui.RoleSelect(custom_id="role", placeholder="Which role?"))
     embed = discord.Embed(title="Weather", description="**Sunny**", colour=0xD69C28)
     await interaction.response.send_message("Today:", embed=embed, view=view)
 
