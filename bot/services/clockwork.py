@@ -51,9 +51,12 @@ class Clockwork:
             for seat in record.seats
             if not is_present(seat) and seat.number in record.playing.waiting_for - choosing - ticking
         ]
-        allowed = self.settings.clock(record.stored.row.pace) or self.settings.live_clock
-        watches = [TimerRow("clock", number, now + timedelta(seconds=allowed)) for number in idle]
+        watches = [TimerRow("clock", number, now + self.allowed(record)) for number in idle]
         return record.with_timers([*kept, *watches, *practice])
+
+    def allowed(self, record: Record) -> timedelta:
+        """How long a decision may take; where people may take for ever, this holds for practice players."""
+        return timedelta(seconds=self.settings.clock(record.stored.row.pace) or self.settings.live_clock)
 
     def _clock(self, record: Record, number: int, moved: int | None, now: datetime) -> TimerRow | None:
         running = _running(record, "clock", number) if number != moved else None

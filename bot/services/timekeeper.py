@@ -4,6 +4,7 @@ A due timer is taken and acted upon in one transaction, so any number of process
 """
 
 import asyncio
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
@@ -14,7 +15,7 @@ from bot.services.desk import Desk
 from bot.services.record import Record
 from bot.services.turns import Turns
 from bot.store import Store, matches
-from bot.store.rows import DueTimer
+from bot.store.rows import DueTimer, TimerRow
 
 log = structlog.get_logger()
 
@@ -66,6 +67,16 @@ class Timekeeper:
                 continue
             await self._sleep(wait)
 
+    async def forgive(self) -> None:
+        """Let no clock run out that ended while nobody could press: such a seat gets some time anew.
+
+        For a start, before the first `fire_due`.
+        """
+        now = self._clock.now()
+        for due in await self._store.read(matches.due_timers, now):
+            if due.timer.kind == "clock":
+                await self._change(due, self._turns.forgive, now)
+
     async def fire_due(self) -> int:
         """Fire each timer that is due now, in the order of their times, and return how many there were.
 
@@ -80,15 +91,18 @@ class Timekeeper:
         return len(waiting)
 
     async def _fire(self, due: DueTimer, now: datetime) -> None:
-        if due.match_id in self._resting:  # an earlier timer of the same match failed a moment ago
-            return
+        if due.match_id not in self._resting:  # else an earlier timer of it failed a moment ago
+            await self._change(due, self._turns.fire, now)
 
-        def fire(record: Record, moment: datetime) -> Record:
-            return self._turns.fire(record, due.timer, moment)
+    async def _change(self, due: DueTimer, act: Callable[[Record, TimerRow, datetime], Record], now: datetime) -> None:
+        """Do something about a timer that is due; a match in which that fails is left alone for a while."""
+
+        def changed(record: Record, moment: datetime) -> Record:
+            return act(record, due.timer, moment)
 
         try:
             await self._desk.change(
-                due.match_id, fire, is_press=False, timer=due.timer.kind, seat=due.timer.seat, move=due.timer.code
+                due.match_id, changed, is_press=False, timer=due.timer.kind, seat=due.timer.seat, move=due.timer.code
             )
         except Exception:  # one match's trouble must not stop the clocks of the others
             failures = self._failures[due.match_id] = self._failures.get(due.match_id, 0) + 1

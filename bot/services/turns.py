@@ -17,6 +17,10 @@ from bot.store.rows import MoveRow, PlayedBy, ResultRow, TimerRow
 log = structlog.get_logger()
 
 
+GRACE = timedelta(hours=1)
+"""The most that a seat is given anew, or a bot that runs in the evenings only would wait for an absent player for ever."""
+
+
 class Mover(NamedTuple):
     """Whose move it is (seat None: the table's own), who makes it, and by which press."""
 
@@ -58,6 +62,13 @@ class Turns:
         if timer.kind == "practice":
             return self._substitute(taken, timer, now)
         return self._play(taken, Mover(None, "table"), timer.code, now)
+
+    def forgive(self, record: Record, timer: TimerRow, now: datetime) -> Record:
+        """Give a seat time anew whose clock ran out while nobody could press: as much as ever, but not for long."""
+        if timer not in record.timers:
+            return record
+        time = min(self.clockwork.allowed(record), GRACE)
+        return record.with_timers([*record.without(timer).timers, replace(timer, due_at=now + time)])
 
     def settle(self, record: Record, now: datetime) -> Record:
         """Once a change is complete: the end that all want, clocks for who came back, choices of practice players."""

@@ -297,3 +297,30 @@ async def test_run_outlives_a_database_that_is_away(process: Process, monkeypatc
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
+
+
+@pytest.mark.parametrize(("pace", "grace"), [("live", 60), ("relaxed", 3_600)])
+async def test_a_clock_that_ran_out_while_no_process_ran_gives_some_time_anew(
+    farm: Farm, process: Process, clock: HandTurnedClock, pace: str, grace: int
+) -> None:
+    table = await farm.match(BRAM, pace=pace)
+    clock.pass_(100_000)
+    started = Farm(await process())
+    await started.services.timekeeper.forgive()
+    assert await started.run_timers() == 0
+    clock.pass_(grace - 1)
+    assert await started.run_timers() == 0
+    await started.play(table.match_id, BRAM, "p1.1")
+    clock.pass_(1)
+    assert await started.run_timers() == 1
+    moves = await moves_of(started.services, table.match_id)
+    assert [(move.seat, move.played_by) for move in moves] == [(1, "owner"), (0, "clock")]
+
+
+async def test_a_clock_that_still_runs_at_a_start_is_given_nothing(
+    farm: Farm, process: Process, clock: HandTurnedClock
+) -> None:
+    table = await farm.match(BRAM)
+    clock.pass_(59)
+    await (await process()).timekeeper.forgive()
+    assert (await farm.services.matches.table(table.match_id)).version == table.version
