@@ -34,6 +34,11 @@ class House:
         """The voice for somebody whose Discord is set to `locale`, or for a match's language."""
         return self.catalogues.say(self.catalogues.nearest(locale))
 
+    def title(self, game_key: str) -> str:
+        """What a game is called; one that is not here any more goes by its key."""
+        found = self.extensions.games.get(game_key)
+        return found.game.title if found else game_key
+
 
 class HasHouse(Protocol):
     """The bot as a game's cog needs it: somebody with a house."""

@@ -13,5 +13,5 @@ async def end_here(press: Press) -> None:
     if table is None:
         raise Refusal("lobby.nothing_to_end")
     after = await matches.end(table.match_id, press.person, is_moderator(interaction), interaction.id)
-    game = press.house.extensions.games[table.game_key].game.title
+    game = press.house.title(table.game_key)
     await press.tell(press.say("lobby.ended" if after.status is Status.ABANDONED else "lobby.end_noted", game=game))

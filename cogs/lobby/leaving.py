@@ -31,7 +31,7 @@ async def leave(press: Press) -> None:
 async def _ask(press: Press, tables: Sequence[Table]) -> None:
     view, lines = View(timeout=None), [press.say("lobby.which_to_leave")]
     for number, table in enumerate(tables, start=1):
-        game = _title(press, table)
+        game = press.house.title(table.game_key)
         view.add_item(LeaveButton(table.match_id, press.say("lobby.button.leave_one", number=number, game=game)))
         channel = f"<#{table.channel_id}>"
         lines.append(press.say("lobby.which_to_leave.match", number=number, game=game, channel=channel))
@@ -43,11 +43,7 @@ async def _leave(press: Press, table: Table) -> str:
     services, interaction = press.house.services, press.interaction
     in_lobby = table.status is Status.LOBBY
     await (services.lobbies if in_lobby else services.matches).leave(table.match_id, press.person, interaction.id)
-    return press.say("lobby.left_lobby" if in_lobby else "lobby.left_match", game=_title(press, table))
-
-
-def _title(press: Press, table: Table) -> str:
-    return press.house.extensions.games[table.game_key].game.title
+    return press.say("lobby.left_lobby" if in_lobby else "lobby.left_match", game=press.house.title(table.game_key))
 
 
 class LeaveButton(OfMatch, DynamicItem[Button[View]], template=r"leave:(?P<match>\d{1,18})"):

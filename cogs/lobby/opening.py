@@ -94,7 +94,7 @@ class ThreadButton(
         _require_game(press, self.game_key)
         _require(press, permissions.missing_for_thread(press.interaction))
         await press.acknowledge()
-        title = press.house.extensions.games[self.game_key].game.title
+        title = press.house.title(self.game_key)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=A_WEEK)
         await _open(press, self.game_key, self.pace, thread.id)

@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from bot.client import Farmhand
 from tests.cogs.farm import Farm, labels_of, private
 
 
@@ -89,3 +90,28 @@ async def test_the_host_closes_a_lobby_and_the_channel_is_free_again(farm: Farm)
 
     await farm.bram.slash(farm.channel, "play", game="koe")
     assert "1. bram · host" in farm.text
+
+
+async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving_the_others(
+    running: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget_koe(running, monkeypatch)
+    asked = (await running.bram.user.slash("leave")).response
+    assert asked is not None
+    assert f"1. koe in <#{running.channel.id}>" in asked.content
+
+
+async def test_a_match_of_a_game_that_is_gone_can_be_ended(running: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_koe(running, monkeypatch)
+    await running.anna.slash(running.channel, "end")
+    assert private(await running.bram.slash(running.channel, "end")) == "koe is ended."
+    await running.bram.slash(running.channel, "end")
+    assert private(await running.bram.slash(running.channel, "end")) == "There is no match in this channel."
+
+
+def forget_koe(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a restart without the game's folder."""
+    bot = farm.env.bot
+    assert isinstance(bot, Farmhand)
+    monkeypatch.delitem(bot.house.extensions.games, "koe")
+    bot.house.services.desk._kept.clear()
