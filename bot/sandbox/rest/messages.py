@@ -1,5 +1,7 @@
 """Messages in a channel, as the bot writes, reads, changes and removes them."""
 
+from datetime import timedelta
+
 from aiohttp import web
 
 from bot.sandbox.core import Core
@@ -20,6 +22,9 @@ from bot.sandbox.world import Channel, Message
 
 routes = web.RouteTableDef()
 
+NONCES_HOLD = timedelta(minutes=5)
+"""How long Discord remembers a nonce: "the past few minutes", by its own words."""
+
 ALL_MESSAGES = "/channels/{channel_id}/messages"
 ONE_MESSAGE = ALL_MESSAGES + "/{message_id:\\d+}"
 
@@ -30,7 +35,8 @@ async def create_message(request: web.Request) -> web.Response:
     body, uploads = await read_message(request)
     _require_sending(core, channel, body, uploads)
     _check_reply(core, channel, body)
-    return answer(core.payloads.message(core.chat.post(channel, core.world.bot_id, body, uploads)))
+    message = _posted_before(core, channel, body) or core.chat.post(channel, core.world.bot_id, body, uploads)
+    return answer(core.payloads.message(message))
 
 
 @routes.get(ALL_MESSAGES)
@@ -135,3 +141,16 @@ def _check_reply(core: Core, channel: Channel, body: Obj) -> None:
         problems = Problems()
         problems.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         problems.raise_if_any()
+
+
+def _posted_before(core: Core, channel: Channel, body: Obj) -> Message | None:
+    """The bot's message of the last few minutes with the same nonce, where the body asks that there be only one."""
+    nonce, since = body.get("nonce"), core.clock.now() - NONCES_HOLD
+    if nonce is None or not body.get("enforce_nonce"):
+        return None
+    for message in reversed(core.world.messages.get(channel.id, {}).values()):
+        if message.created_at < since:
+            return None
+        if message.nonce == nonce and message.author_id == core.world.bot_id:
+            return message
+    return None
