@@ -74,6 +74,7 @@ class Farmhand(commands.Bot):
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)
         services.changes.subscribe(self.house.painter.changed)
+        await services.timekeeper.forgive()
         await self.house.painter.repair()
         self._running.append(asyncio.create_task(keep_running("timekeeper", services.timekeeper.run)))
 
@@ -130,11 +131,15 @@ class Farmhand(commands.Bot):
             await self.house.painter.message_deleted(event.channel_id, message_id)
 
     async def on_ready(self) -> None:
-        """Matches of servers that sent the bot away while it was offline are over; this may come several times."""
+        """Matches of servers that sent the bot away while it heard nothing are over, and messages deleted meanwhile come back.
+
+        This may come several times.
+        """
         matches = self.house.services.matches
         for guild_id in await matches.guilds():
             if self.get_guild(guild_id) is None:
                 await matches.abandon_guild(guild_id)
+        await self.house.painter.look_for_messages()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Matches of a server that sent the bot away are over."""
@@ -156,6 +161,15 @@ class Farmhand(commands.Bot):
 
     async def on_guild_role_update(self, _before: discord.Role, _after: discord.Role) -> None:
         """A missing permission may be back."""
+        self.house.painter.permissions_changed()
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot itself may have been given a role, and with it a permission that was missing."""
+        if after == after.guild.me:
+            self.house.painter.permissions_changed()
+
+    async def on_raw_thread_update(self, _event: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been unlocked."""
         self.house.painter.permissions_changed()
 
     async def on_error(self, event_method: str, *_args: Any, **_kwargs: Any) -> None:

@@ -57,11 +57,12 @@ class Calls:
     async def settle(self, table: Table, message_id: int) -> None:
         """Take back the calls that are over and call whoever is waited for anew, with a link to the table's message.
 
-        It is called after the table was painted, for one match at a time.
+        It is called after the table was painted, for one match at a time. Raises what hinders a call for the moment:
+        settled once more, those who were not called yet are.
         """
         waited = _waited(table)
         before = self._waited.get(table.match_id, frozenset() if _has_just_begun(table) else waited)
-        self._waited[table.match_id] = waited
+        self._waited[table.match_id] = before & waited
         standing = await self._house.services.paintings.of_match(table.match_id)
         called = {call.seat: call for call in standing if call.kind == KIND}
         for call in called.values():
@@ -70,6 +71,7 @@ class Calls:
         for seat in table.seats:
             if seat.number in waited - before - called.keys():
                 await self._call(table, seat, message_id)
+        self._waited[table.match_id] = waited
         if table.status not in (Status.LOBBY, Status.RUNNING):
             self.forget(table.match_id)
 
@@ -80,9 +82,13 @@ class Calls:
         reader = discord.Object(seat.user_id)
         try:
             message = await channel.send(
-                self._words(table, seat.user_id, message_id), allowed_mentions=discord.AllowedMentions(users=[reader])
+                self._words(table, seat.user_id, message_id),
+                allowed_mentions=discord.AllowedMentions(users=[reader]),
+                nonce=_nonce(table, seat),
             )
         except UNREACHABLE as error:
+            if trouble(error) is Trouble.LATER:
+                raise
             log.warning("calls.unsent", match=table.match_id, seat=seat.number, error=str(error))
             return
         await self._house.services.paintings.put(
@@ -101,17 +107,17 @@ class Calls:
         return self._house.say(table.language)(
             "call.your_turn",
             mention=f"<@{user_id}>",
-            game=self._house.extensions.games[table.game_key].game.title,
+            game=self._house.title(table.game_key),
             link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{message_id}",
         )
 
     async def _take_back(self, call: Painting) -> None:
-        """Delete a call; one that cannot be deleted now is tried again at the next change."""
+        """Delete a call; one that cannot be reached now is tried again at the next change."""
         channel = self._client.get_partial_messageable(call.channel_id)
         try:
             await channel.get_partial_message(call.message_id).delete()
         except UNREACHABLE as error:
-            if trouble(error) is Trouble.LATER:
+            if trouble(error) in (Trouble.LATER, Trouble.FORBIDDEN):
                 return
         await self._house.services.paintings.forget(call.match_id, KIND, call.seat)
 
@@ -120,6 +126,12 @@ def _waited(table: Table) -> frozenset[int]:
     if table.match is None or table.status is not Status.RUNNING:
         return frozenset()
     return table.match.waiting_for
+
+
+def _nonce(table: Table, seat: Seat) -> str:
+    """What tells Discord that a call repeated after a broken connection is the same call."""
+    ply = table.match.ply if table.match else 0
+    return f"{table.match_id}-{ply}-{seat.number}"
 
 
 def _has_just_begun(table: Table) -> bool:

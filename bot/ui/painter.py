@@ -49,6 +49,8 @@ class _Canvas:
     """Held while the message is being written."""
     dirty: bool = False
     """The match changed after what was last written had been read."""
+    is_asked_anew: bool = False
+    """There was a reason to paint since the follower last tried."""
     follower: asyncio.Task[None] | None = None
     painting: Painting | None = None
     is_known: bool = False
@@ -78,7 +80,7 @@ class Painter:
     def changed(self, change: MatchChanged) -> None:
         """Note that a match's message is stale; it is painted soon."""
         canvas = self._canvas(change.match_id)
-        canvas.dirty = True
+        canvas.dirty = canvas.is_asked_anew = True
         if canvas.follower is None or canvas.follower.done():
             canvas.follower = asyncio.create_task(self._follow(canvas), name=f"painter-{canvas.match_id}")
 
@@ -89,7 +91,10 @@ class Painter:
             self.changed(MatchChanged(match_id))
 
     async def answer(self, press: Press, match_id: int) -> None:
-        """Answer a press with the match as it stands now, or barely, when its message is being written already."""
+        """Answer a press with the match as it stands now, or barely, when its message is being written already.
+
+        Where that fails for the moment it is not answered, and the painter follows.
+        """
         canvas = self._canvas(match_id)
         if canvas.lock.locked():
             await press.acknowledge()
@@ -101,7 +106,6 @@ class Painter:
                 self.changed(MatchChanged(match_id))
                 if trouble(error) is Trouble.OURS:
                     raise
-                await press.acknowledge()
         self._release(canvas)
 
     async def message_deleted(self, channel_id: int, message_id: int) -> None:
@@ -116,6 +120,30 @@ class Painter:
                 return
             await self._lose(canvas)
         self.changed(MatchChanged(table.match_id))
+
+    async def look_for_messages(self) -> None:
+        """See whether the active matches' messages still stand: one deleted unheard would leave nothing to press."""
+        for match_id in await self._house.services.matches.active():
+            canvas = self._canvas(match_id)
+            try:
+                await self._look_for(canvas)
+            except Exception as error:  # noqa: BLE001 -- what it means is told, and logged, there
+                await self._is_worth_another_try(canvas, error)
+
+    async def _look_for(self, canvas: _Canvas) -> None:
+        async with canvas.lock:
+            painting = await self._known(canvas)
+            if painting is None:
+                return
+            try:
+                await self._client.get_partial_messageable(painting.channel_id).fetch_message(painting.message_id)
+            except discord.HTTPException as error:
+                if trouble(error) is not Trouble.MESSAGE_LOST:
+                    raise
+                await self._lose(canvas)
+            else:
+                return
+        self.changed(MatchChanged(canvas.match_id))
 
     def permissions_changed(self) -> None:
         """Try again where a permission was missing."""
@@ -146,10 +174,11 @@ class Painter:
         patience = FIRST_PATIENCE
         while canvas.dirty:
             await asyncio.sleep(self._until_next_edit(canvas))
+            canvas.is_asked_anew = False
             try:
                 await self._paint_if_due(canvas)
             except Exception as error:  # noqa: BLE001 -- what it means is told, and logged, there
-                if not await self._is_worth_another_try(canvas, error):
+                if not await self._is_worth_another_try(canvas, error) and not canvas.is_asked_anew:
                     break
                 await asyncio.sleep(patience)
                 patience = min(2 * patience, LONGEST_PATIENCE)
@@ -183,19 +212,29 @@ class Painter:
     async def _write(self, canvas: _Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
         """Edit the message, or post it where there is none that should be edited."""
         composition = _composition(self._house, table)
-        if painting is not None and not self._is_buried(painting, table):
+        if painting is None:
+            return await self._renew(canvas, table, composition, press)
+        if self._is_buried(painting, table):
             try:
-                await self._edit(canvas, painting, composition, press)
-            except discord.HTTPException as error:
-                if trouble(error) is not Trouble.MESSAGE_LOST:
-                    raise
-            else:
-                return await self._note(canvas, table, composition, painting.message_id, painting.posted_at)
-        message_id = await self._post(canvas, table, composition, press if painting is None else None)
+                return await self._renew(canvas, table, composition, None)
+            except discord.Forbidden as error:  # whoever may not post may still edit what stands there
+                log.warning("painter.unposted", match=table.match_id, channel=table.channel_id, error=str(error))
+        try:
+            await self._edit(canvas, painting, composition, press)
+        except discord.HTTPException as error:
+            if trouble(error) is not Trouble.MESSAGE_LOST:
+                raise
+            return await self._renew(canvas, table, composition, None)
+        return await self._note(canvas, table, composition, painting.message_id, painting.posted_at)
+
+    async def _renew(self, canvas: _Canvas, table: Table, composition: Composition, press: Press | None) -> Painting:
+        """Post the message at the bottom of the channel, and remove the one that it replaces."""
+        replaced = canvas.painting
+        message_id = await self._post(canvas, table, composition, press)
         self.burial.surface(table.channel_id)
         posted = await self._note(canvas, table, composition, message_id, discord.utils.utcnow())
-        if painting is not None:
-            await self._delete(painting)
+        if replaced is not None:
+            await self._delete(replaced)
         return posted
 
     def _is_buried(self, painting: Painting, table: Table) -> bool:
@@ -313,7 +352,7 @@ class Painter:
 
     async def _tell_host(self, table: Table) -> None:
         say = self._house.say(await self._house.services.people.language_of(table.host_id))
-        game = self._house.extensions.games[table.game_key].game.title
+        game = self._house.title(table.game_key)
         try:
             dm = await self._client.create_dm(discord.Object(table.host_id))
             await dm.send(say("error.no_permission", game=game, channel=f"<#{table.channel_id}>"))

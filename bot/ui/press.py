@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
@@ -14,12 +14,17 @@ from bot.locale import Say
 from bot.services.refusal import Refusal
 from bot.services.table import Person
 from bot.ui.house import House, house_of
-from bot.ui.troubles import UNREACHABLE
+from bot.ui.troubles import BROKEN, UNREACHABLE, Trouble, trouble
 
 log = structlog.get_logger()
 
 ANSWERED, TOO_LATE = 40060, 10062
 """Discord's codes for an interaction that has had its first answer, and for one that it no longer knows."""
+
+WAITED_FOR = 3.0
+"""Seconds that Discord waits for a first answer."""
+
+Result = TypeVar("Result")
 
 
 class Press:
@@ -94,8 +99,24 @@ class Press:
         async with self.answering:
             if self.is_answered or self.interaction.message is not None or self.interaction.channel_id != channel_id:
                 return None
-            posted = await self.interaction.response.send_message(view=view, files=files, silent=True)
-        return posted.message_id
+            send = self.interaction.response.send_message(view=view, files=files, silent=True)
+            try:
+                return (await _in_time(send)).message_id
+            except UNREACHABLE as error:
+                if trouble(error) is not Trouble.LATER and not _is_answered(error):
+                    raise
+                if (stands := await self._what_stands()) is None:
+                    raise
+                return stands
+
+    async def _what_stands(self) -> int | None:
+        """The id of an answer that arrived although Discord's word that it did got lost; None: it did not arrive."""
+        try:
+            stands = await self.interaction.original_response()
+        except discord.HTTPException:
+            return None
+        self._was_answered = True
+        return None if stands.flags.ephemeral else stands.id
 
     async def acknowledge(self) -> None:
         """Answer without showing anything, unless something was shown already."""
@@ -127,8 +148,7 @@ class Press:
     async def _send_privately(self, shown: dict[str, Any], *, fleeting: bool = False) -> None:
         interaction = self.interaction
         async with self.answering:
-            first = not self.is_answered
-            if first and await self._answer(interaction.response.send_message(ephemeral=True, **shown)):
+            if not self.is_answered and await self._answer_privately(shown):
                 delete = interaction.delete_original_response
             else:
                 delete = (await interaction.followup.send(ephemeral=True, wait=True, **shown)).delete
@@ -136,16 +156,33 @@ class Press:
         if fleeting:
             self.house.chores.add(_delete_later(delete, self.house.settings.refusal_lifetime))
 
+    async def _answer_privately(self, shown: dict[str, Any]) -> bool:
+        """Answer to the presser alone, a second time if the connection broke: Discord says if it had the first."""
+        response = self.interaction.response
+        try:
+            return await self._answer(response.send_message(ephemeral=True, **shown))
+        except BROKEN:
+            return await self._answer(response.send_message(ephemeral=True, **shown))
+
     async def _answer(self, callback: Awaitable[object]) -> bool:
         """Send the first answer; False: Discord has had one, though whoever sent it never heard so."""
         try:
-            await callback
+            await _in_time(callback)
         except discord.HTTPException as error:
-            if error.code != ANSWERED:
+            if not _is_answered(error):
                 raise
             self._was_answered = True
             return False
         return True
+
+
+async def _in_time(callback: Awaitable[Result]) -> Result:
+    """Send a first answer; raises TimeoutError where it takes so long that Discord waits no more.
+
+    discord.py would try for half a minute, and for so long nobody else could write that message.
+    """
+    async with asyncio.timeout(WAITED_FOR):
+        return await callback
 
 
 async def _delete_later(delete: Callable[[], Awaitable[None]], seconds: float) -> None:
@@ -175,6 +212,10 @@ async def attend(interaction: discord.Interaction[Any], act: Act, **about: objec
     await asyncio.gather(deferring, return_exceptions=True)
 
 
+def _is_answered(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == ANSWERED
+
+
 def _is_too_late(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code == TOO_LATE
 
@@ -199,7 +240,10 @@ async def _attempt(press: Press, act: Act, about: dict[str, object]) -> None:
         if _is_too_late(error):
             raise
         reference = secrets.token_hex(3)
-        log.exception("press.failed", reference=reference, user=press.person.id, **about)
+        if trouble(error) is Trouble.LATER:
+            log.warning("press.failed", reference=reference, user=press.person.id, error=str(error), **about)
+        else:
+            log.exception("press.failed", reference=reference, user=press.person.id, **about)
         await press.tell(press.say("error.apology", reference=reference))
 
 

@@ -5,12 +5,17 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
-UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError)
+BROKEN = (aiohttp.ClientError, OSError)
+"""What is raised when the connection broke or took too long: nobody knows whether the request arrived."""
+
+UNREACHABLE = (discord.HTTPException, *BROKEN)
 """What is raised when Discord refuses something, or cannot be reached."""
 
 CHANNEL_GONE = frozenset({10003})
 MESSAGE_LOST = frozenset({10008, 30046, 50083})
 """Deleted; edited too often for its age; in an archived thread, which a new message wakes."""
+LOCKED = frozenset({160005})
+"""A thread in which only moderators may write."""
 
 
 class Trouble(Enum):
@@ -31,7 +36,7 @@ def trouble(error: Exception) -> Trouble:
     """Tell what kind of trouble an exception means."""
     if isinstance(error, discord.HTTPException):
         return _refused(error)
-    if isinstance(error, aiohttp.ClientError | OSError):
+    if isinstance(error, BROKEN):
         return Trouble.LATER
     return Trouble.OURS
 
@@ -41,6 +46,6 @@ def _refused(error: discord.HTTPException) -> Trouble:
         return Trouble.CHANNEL_GONE
     if error.code in MESSAGE_LOST:
         return Trouble.MESSAGE_LOST
-    if isinstance(error, discord.Forbidden):
+    if isinstance(error, discord.Forbidden) or error.code in LOCKED:
         return Trouble.FORBIDDEN
     return Trouble.LATER if error.status >= 500 or error.status == 429 else Trouble.OURS

@@ -9,8 +9,10 @@ import pytest
 import simcord
 
 from bot.client import Farmhand, build_bot
+from bot.sandbox import Sandbox
 from bot.settings import Settings
 from tests.games import EXTRAS
+from tests.sandbox_client import connected, pointed_at
 from tests.ui.limits import check_message
 
 
@@ -137,3 +139,14 @@ def table(simcord_env: simcord.Env) -> Iterator[Table]:
         for message in (body, body.get("data")):
             if isinstance(message, dict) and "components" in message:
                 check_message(message)
+
+
+@pytest.fixture
+async def in_sandbox(settings: Settings) -> AsyncIterator[tuple[Farmhand, Sandbox]]:
+    """The bot over real HTTP, and the sandbox that it is in."""
+    sandbox = await Sandbox.start()
+    with pointed_at(sandbox):
+        bot = build_bot(settings)
+        async with connected(bot, sandbox.token):
+            yield bot, sandbox
+    await sandbox.stop()

@@ -1,28 +1,14 @@
 """Many presses at the same moment, over real HTTP: each is answered, and the table shows them all."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
-import pytest
-
-from bot.client import Farmhand, build_bot
+from bot.client import Farmhand
 from bot.sandbox import Sandbox
-from bot.settings import Settings
-from tests.sandbox_client import Actor, Obj, connected, pointed_at, texts
+from tests.sandbox_client import Actor, Obj, texts
 from tests.ui.conftest import painted
 
 NAMES = ("Anna", "Bram", "Cleo", "Dirk")
-
-
-@pytest.fixture
-async def bot(settings: Settings) -> AsyncIterator[tuple[Farmhand, Sandbox]]:
-    sandbox = await Sandbox.start()
-    with pointed_at(sandbox):
-        bot = build_bot(settings)
-        async with connected(bot, sandbox.token):
-            yield bot, sandbox
-    await sandbox.stop()
 
 
 async def begin(people: list[Actor]) -> Obj:
@@ -41,9 +27,9 @@ async def begin(people: list[Actor]) -> Obj:
 
 
 async def test_presses_of_all_players_at_once_are_all_answered_and_shown_together(
-    bot: tuple[Farmhand, Sandbox],
+    in_sandbox: tuple[Farmhand, Sandbox],
 ) -> None:
-    farmhand, sandbox = bot
+    farmhand, sandbox = in_sandbox
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in NAMES]
         table = await begin(people)

@@ -1,6 +1,7 @@
 """A match's message shows what is stored, whatever happens to it, to the channel and to the way there."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.client import Farmhand
 from bot.services.table import Person, Status
 from bot.ui.press import Press
 from tests.ui.conftest import Table, painted
@@ -260,3 +262,77 @@ async def test_a_server_that_sends_the_bot_away_ends_its_matches_without_a_word(
     assert not [line for line in logs if line["event"].startswith("painter")]
     assert not table.env.backend.dm_channels
     assert not table.bot.house.painter._canvases
+
+
+async def test_a_message_that_was_deleted_unheard_comes_back_at_the_next_start(
+    table: Table, build: Callable[[], Farmhand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    buttons, shown = table.buttons, table.message
+
+    async def deaf(*_: object) -> None:
+        """In place of hearing of it."""
+
+    monkeypatch.setattr(table.bot.house.painter, "message_deleted", deaf)
+    await shown.delete()
+    await table.env.restart_bot(build())
+    await settled(table)
+    assert table.message.id != shown.id
+    assert table.buttons == buttons
+
+
+async def test_a_match_whose_channel_vanished_unheard_is_over_at_the_next_start(
+    table: Table, build: Callable[[], Farmhand]
+) -> None:
+    await table.begins("bram")
+    table.env.inject_error("GET", "/channels/*/messages/*", status=404, code=10003)
+    await table.env.restart_bot(build())
+    await settled(table)
+    assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
+
+
+async def test_where_the_bot_may_not_post_a_buried_table_is_edited_where_it_stands(table: Table) -> None:
+    await table.begins("bram")
+    shown = table.message.id
+    for number in range(8):
+        await table.people["cleo"].send(table.channel, f"small talk {number}")
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await table.presses("anna", "m:1:p1.1")
+    assert "anna has chosen" in table.text
+    assert table.message.id == shown
+    await table.presses("bram", "m:1:p1.1")
+    assert table.message.id != shown
+    assert await shows_what_is_stored(table)
+
+
+async def test_a_permission_given_back_while_the_host_is_being_told_is_not_missed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+    create_dm = table.bot.create_dm
+
+    async def give_it_back(user: Any) -> Any:
+        table.bot.house.painter.permissions_changed()
+        return await create_dm(user)
+
+    monkeypatch.setattr(table.bot, "create_dm", give_it_back)
+    await leave(table)
+    await settled(table)
+    assert await shows_what_is_stored(table)
+
+
+@pytest.mark.parametrize("event", ["member_update", "raw_thread_update"])
+async def test_a_role_given_to_the_bot_or_a_thread_unlocked_may_bring_a_permission_back(
+    table: Table, event: str
+) -> None:
+    await table.begins("bram")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+    await leave(table)
+    await settled(table)
+    assert not await shows_what_is_stored(table)
+    me: Any = SimpleNamespace()
+    me.guild = SimpleNamespace(me=me)
+    await getattr(table.bot, f"on_{event}")(*([me, me] if event == "member_update" else [me]))
+    await settled(table)
+    assert await shows_what_is_stored(table)

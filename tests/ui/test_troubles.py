@@ -26,6 +26,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
         (400, 50083, Trouble.MESSAGE_LOST),
         (403, 50001, Trouble.FORBIDDEN),
         (403, 50013, Trouble.FORBIDDEN),
+        (400, 160005, Trouble.FORBIDDEN),
         (500, 0, Trouble.LATER),
         (503, 0, Trouble.LATER),
         (429, 0, Trouble.LATER),
