@@ -7,16 +7,17 @@ no language: the names of cards and of the piles are given to it.
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from unicodedata import normalize
 
 from PIL import Image, ImageDraw
 
+from bot.core.rng import Rng
 from cogs.koe.art import scenery
 from cogs.koe.art.brush import font
 from cogs.koe.art.cards import back, card
 from cogs.koe.art.palette import CREAM, GRASS
-from cogs.koe.rules import BARN_HOLDS, FarmView, View
+from cogs.koe.rules import BARN_HOLDS, COWS, GAME, FarmView, View
 
 WIDTH = 1000
 """Of the picture, in pixels; its height follows from the farms."""
@@ -71,6 +72,17 @@ def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:
     png = BytesIO()
     canvas.quantize(method=Image.Quantize.FASTOCTREE).save(png, "PNG", compress_level=1)
     return png.getvalue()
+
+
+def warm() -> None:
+    """Draw the cows and what lies around them ahead: the first picture of a match would otherwise take a second."""
+    seats = GAME.seat_counts[0]
+    dealt = GAME.view(GAME.setup(seats, {}, Rng("warm", 0)), None)
+    draw_table(cast("View", dealt), [""] * seats, Words({}, "", ""))
+    for scale in (COW_SCALE, MARKET_SCALE, BARN_SCALE):
+        for cow in COWS:
+            card(f"{cow}+", "", scale)
+            card(f"{cow}-", "", scale)
 
 
 def _put(canvas: Image.Image, piece: Image.Image, left: float, top: float) -> None:
