@@ -1,7 +1,7 @@
 """What Koe zoekt Boer shows on Discord: the picture of the table and its buttons, what happened, and the final scores."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, cast
@@ -33,6 +33,10 @@ from cogs.koe.words import SYMBOLS, Wording, face, is_cow, is_happy, points
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣", 5: "5️⃣"}
 BUTTONS_IN_A_ROW = 5
+PHONE_ROW = 18
+"""Characters of the labels, and spaces between them, that fit beside their emoji in one row on a phone."""
+FEW_ANSWERS = 12
+"""With more of them in short rows a message has more components than Discord takes."""
 
 Row = ActionRow[Any]
 
@@ -50,9 +54,7 @@ class KoeViews:
         if choice := view["choice"]:
             text = _question(view, choice, words)
             return Board(text, _picture(scene, view, words), _choice_rows(scene, view, choice, words), None)
-        return Board(
-            _turn_text(view, words), _picture(scene, view, words), _turn_rows(scene, view, words), _legend(view, words)
-        )
+        return Board(_turn_text(view, words), _picture(scene, view, words), _turn_rows(scene, view, words), None)
 
     def final(self, scene: Scene) -> Board:
         """Who won, and what every farm is worth."""
@@ -94,14 +96,22 @@ def _picture(scene: Scene, view: View, words: Wording) -> Picture:
 
 
 def _setup_rows(scene: Scene, view: View, words: Wording) -> Sequence[Row]:
-    """A row of cows for every seat that has not decided, and one button for all who want none turned over."""
+    """A row of cows for every person who has not decided, and one button for all who want none turned over.
+
+    All cows are sad here, so that no face has to say it; and one person among practice players needs no badges.
+    """
+    people = [seat.number for seat in scene.table.seats if not seat.is_practice]
     rows = [
         _row(
-            scene.button(TurnOver(code[:-1]), words.owned_cow(seat, code), style=ButtonStyle.primary, emoji=face(code))
-            for code in farm["meadow"]
+            scene.button(
+                TurnOver(code[:-1]),
+                words.owned_cow(seat, code) if len(people) > 1 else words.cow(code),
+                style=ButtonStyle.primary,
+            )
+            for code in view["farms"][seat]["meadow"]
         )
-        for seat, farm in enumerate(view["farms"])
-        if not farm["turned_over"]
+        for seat in people
+        if not view["farms"][seat]["turned_over"]
     ]
     return (*rows, _row([scene.button(TurnOver(None), scene.say("koe.button.turn_none"))]))
 
@@ -110,7 +120,22 @@ def _setup_rows(scene: Scene, view: View, words: Wording) -> Sequence[Row]:
 
 
 def _turn_text(view: View, words: Wording) -> str:
-    return words.say("koe.ask.turn", player=_mover(view, words), turn=view["turn"], turns=view["turns"])
+    """What may be done, and what the face-up farm cards do.
+
+    All of it stands above the picture: its length changes from turn to turn, and the buttons shall not move with it.
+    """
+    asked = words.say("koe.ask.turn", turn=view["turn"], turns=view["turns"])
+    return "\n".join((asked, *_legend(view, words)))
+
+
+def _legend(view: View, words: Wording) -> Iterator[str]:
+    """A small line for each kind of farm card that lies face up."""
+    slots: dict[str, list[str]] = {}
+    for slot, code in enumerate(view["face_up"], start=1):
+        if code and not is_cow(code):
+            slots.setdefault(code, []).append(str(slot))
+    for code, places in slots.items():
+        yield words.say("koe.legend", slots=words.list_of(places), card=words.card(code), effect=words.effect(code))
 
 
 def _turn_rows(scene: Scene, view: View, words: Wording) -> Sequence[Row]:
@@ -140,16 +165,6 @@ def _draw_button(scene: Scene, view: View, words: Wording) -> Item[Any]:
     )
 
 
-def _legend(view: View, words: Wording) -> str | None:
-    """What the face-up farm cards do, a small line for each."""
-    lines = [
-        words.say("koe.legend", slot=slot + 1, card=words.card(code), effect=words.effect(code))
-        for slot, code in enumerate(view["face_up"])
-        if code and not is_cow(code)
-    ]
-    return "\n".join(lines) or None
-
-
 # ---- a choice
 
 
@@ -176,13 +191,21 @@ def _choice_rows(scene: Scene, view: View, choice: ChoiceView, words: Wording) -
         rows = [_row([scene.select(options, scene.say("koe.select"))])]
     else:
         buttons = [scene.button(pick, label, style=ButtonStyle.primary, emoji=emoji) for pick, label, emoji in picks]
-        rows = [_row(some) for some in as_chunks(buttons, BUTTONS_IN_A_ROW)]
+        rows = [_row(some) for some in as_chunks(buttons, _answers_in_a_row([label for _, label, _ in picks]))]
     ends = []
     if choice["may_stop"]:
-        ends.append(scene.button(Done(turn, step), scene.say("koe.button.done"), style=ButtonStyle.success))
+        label = scene.say("koe.button.done" if step else "koe.button.skip")
+        ends.append(scene.button(Done(turn, step), label, style=ButtonStyle.success))
     if choice["may_go_back"]:
         ends.append(scene.button(Back(turn, step), scene.say("koe.button.back")))
     return (*rows, _row(ends)) if ends else rows
+
+
+def _answers_in_a_row(labels: Sequence[str]) -> int:
+    """As many as a phone shows side by side: one left over would take a line of its own. Many fill rows to the brim."""
+    if len(labels) > FEW_ANSWERS:
+        return BUTTONS_IN_A_ROW
+    return max(2, min(4, PHONE_ROW // (max(map(len, labels)) + 1)))
 
 
 def _answer(view: View, target: str, words: Wording) -> tuple[str, str]:

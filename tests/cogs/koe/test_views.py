@@ -8,12 +8,13 @@ from typing import cast
 import pytest
 
 from bot.core.game import Event, Json
+from bot.core.rng import Rng
 from bot.services.table import Seen
 from bot.ui.house import House
 from bot.ui.items import MoveButton, MoveSelect
 from bot.ui.scene import Board
 from bot.ui.table import table_message
-from cogs.koe.rules import COWS, FARM_DECK, GAME, State
+from cogs.koe.rules import COWS, FARM_DECK, GAME, Pick, State
 from cogs.koe.views import KoeViews
 from cogs.koe.words import ALT_LIMIT
 from tests.cogs.koe.scenes import CATALOGUES, LANGUAGES, SAMPLES, asked, farm, played, scene, state
@@ -96,6 +97,18 @@ def test_the_set_up_has_a_row_for_each_undecided_farm_and_one_button_for_no_cow(
     assert labels(board) == ["① ■ 4", "① ▲ 2", "① ✖ 1", "③ ● 4", "③ ◆ 2", "③ ◆ 1", "Keep mine sad"]
 
 
+def test_the_set_up_has_no_buttons_that_nobody_can_press() -> None:
+    board = VIEWS.board(scene(SAMPLES["set-up, four"], practice=[2]))
+
+    assert labels(board) == ["① ■ 4", "① ▲ 2", "① ✖ 1", "Keep mine sad"]
+
+
+def test_one_person_among_practice_players_needs_no_badge_on_the_cows_of_the_set_up() -> None:
+    board = VIEWS.board(scene(SAMPLES["set-up, four"], practice=[1, 2, 3]))
+
+    assert labels(board) == ["■ 4", "▲ 2", "✖ 1", "Keep mine sad"]
+
+
 @in_every_language
 def test_the_set_up_of_five_fits_one_message(language: str) -> None:
     herds = ("b1- b2- b3-", "p1- p2- p3-", "r1- r2- r3-", "o1- o2- o3-", "g1- g2- g3-")
@@ -109,7 +122,7 @@ def test_playing_and_discarding_every_farm_card_is_legible(code: str, language: 
     board = VIEWS.board(scene(state(farm("b1+"), farm("b2-"), face_up=f"{code} {code} {code}"), language))
 
     assert_presentable(board)
-    assert board.footer is not None
+    assert len(board.text.splitlines()) == 2
 
 
 def test_a_turn_offers_to_play_to_discard_and_to_draw_what_the_pile_shows() -> None:
@@ -136,18 +149,48 @@ def test_a_farm_card_on_the_pile_is_drawn_unseen() -> None:
 def test_the_face_up_farm_cards_are_explained_and_the_cows_are_not() -> None:
     board = VIEWS.board(scene(state(farm("b1+"), farm("b2-"), face_up="g1+ rain-b trough")))
 
-    assert board.footer is not None
-    assert board.footer.splitlines() == [
+    assert board.text.splitlines() == [
+        "Turn 1 of 3: play or discard one of the three cards, or draw from the pile.",
         "-# 2 · **Rain ■**: First shelter your own ■ blue cows if you like, then all ■ blue cows in every meadow become sad.",
         "-# 3 · **Trough**: Swap a cow in your meadow for one in another meadow; moods stay as they are.",
     ]
+
+
+def test_cards_of_a_kind_are_explained_once() -> None:
+    board = VIEWS.board(scene(state(farm("b1+"), farm("b2-"), face_up="barn g1+ barn")))
+
+    assert [line.partition(":")[0] for line in board.text.splitlines()[1:]] == ["-# 1 and 3 · **Cow barn**"]
+
+
+def test_nothing_stands_between_the_buttons_of_a_turn_and_the_end_of_the_message() -> None:
+    # An explanation there, longer or shorter from turn to turn, would move the buttons under people's thumbs.
+    boards = [VIEWS.board(scene(state(farm("b1+"), farm("b2-"), face_up=cards))) for cards in ("g1+", "barn rain-b")]
+
+    assert [board.footer for board in boards] == [None, None]
 
 
 def test_a_question_says_whose_choice_it_is_and_about_which_card() -> None:
     board = VIEWS.board(scene(SAMPLES["choice, two"]))
 
     assert board.text.startswith("🐂 **Maartje** plays **Bull ×2**. Which sad cows cheer up? Up to 2 more cards.")
-    assert labels(board) == ["▲ 2", "✖ 1", "■ 3", "▲ 5", "That's all"]
+    assert labels(board) == ["▲ 2", "✖ 1", "■ 3", "▲ 5", "Skip"]
+
+
+def test_who_has_chosen_something_may_say_that_it_is_all() -> None:
+    asking = asked(state(farm("b1- p1-"), farm("b2-")), "bull-2")
+    asking, _ = GAME.apply(asking, asking.seat, Pick(asking.turn, 0, "b1"), Rng("seed", 1))
+
+    assert labels(VIEWS.board(scene(asking)))[:2] == ["▲ 1", "That's all"]
+
+
+def test_a_phone_shows_every_row_of_answers_in_one_line() -> None:
+    own, foreign = (
+        [len(row.children) for row in VIEWS.board(scene(table)).rows]
+        for table in (asked(state(farm("b1- p1- r1- o1- g1-"), farm("b2-")), "bull-2"), SAMPLES["choice, five"])
+    )
+
+    assert own == [4, 1, 1]
+    assert foreign == [3, 3, 1]
 
 
 def test_the_cows_of_others_are_named_with_their_farm() -> None:
@@ -183,7 +226,7 @@ def test_twenty_answers_are_buttons_and_more_are_a_menu() -> None:
     assert not menus(few)
     assert_presentable(few)
     assert [len(menu.item.options) for menu in menus(many)] == [21]
-    assert labels(many) == ["That's all"]
+    assert labels(many) == ["Skip"]
 
 
 def test_the_same_table_has_the_same_picture_and_another_name_another() -> None:
@@ -217,10 +260,10 @@ def test_the_end_ranks_the_farms_and_says_what_each_is_worth() -> None:
 
     assert board.text.splitlines() == [
         "🏆 **Zoë\\_\\* has the cheeriest farm**, with a score of +12!",
-        "🥇 ③ Zoë\\_\\*: **+12** (16 happy 😊, 4 sad 😢)",
-        "🥈 ① Maartje: **+10** (13 happy 😊, 3 sad 😢)",
-        "🥉 ④ 李小龙: **+7** (11 happy 😊, 4 sad 😢)",
-        "4️⃣ ② Bram van der Boerenhof: **−1** (5 happy 😊, 6 sad 😢)",
+        "🥇 ③ Zoë\\_\\*: **+12** (😊 16 · 😢 4)",
+        "🥈 ① Maartje: **+10** (😊 13 · 😢 3)",
+        "🥉 ④ 李小龙: **+7** (😊 11 · 😢 4)",
+        "4️⃣ ② Bram van der Boerenhof: **−1** (😊 5 · 😢 6)",
     ]
     assert board.rows == ()
 
