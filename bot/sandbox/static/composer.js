@@ -221,6 +221,7 @@ export class Composer {
     this.form = null;
     this.input.hidden = false;
     this.box.classList.remove("commanding");
+    this.grow();
     this.suggest.hide();
   }
 }

@@ -44,12 +44,13 @@ function formatter(style, make) {
   return formatters.get(style);
 }
 
-/** @param {Date} when @returns {string} like "in 57 seconds", "3 minutes ago" */
+/** @param {Date} when @returns {string} like "in 57 seconds", "3 minutes ago"; a second less than a day is "in 1 day" */
 function relative(when) {
   const seconds = Math.round((when.getTime() - Date.now()) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  const make = () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  return formatter("R", make).format(Math.trunc(seconds / size), unit);
+  const isReached = ([, size], at) => Math.abs(seconds) >= size - (UNITS[at + 1]?.[1] ?? 0) / 2;
+  const [unit, size] = UNITS.find(isReached) ?? ["second", 1];
+  const make = () => new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  return formatter("R", make).format(Math.round(seconds / size), unit);
 }
 
 /**
