@@ -4,7 +4,7 @@ It is made to be read on a phone, where it is about a third as wide: few things,
 no language: the names of cards and of the piles are given to it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from typing import NamedTuple, cast
@@ -74,15 +74,17 @@ def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:
     return png.getvalue()
 
 
-def warm() -> None:
-    """Draw the cows and what lies around them ahead: the first picture of a match would otherwise take a second."""
-    seats = GAME.seat_counts[0]
-    dealt = GAME.view(GAME.setup(seats, {}, Rng("warm", 0)), None)
-    draw_table(cast("View", dealt), [""] * seats, Words({}, "", ""))
+def ahead() -> Iterator[None]:
+    """Draws, piece by piece, what every match needs: its first picture would otherwise take a second."""
     for scale in (COW_SCALE, MARKET_SCALE, BARN_SCALE):
         for cow in COWS:
-            card(f"{cow}+", "", scale)
+            yield
             card(f"{cow}-", "", scale)
+            card(f"{cow}+", "", scale)
+    yield
+    seats = GAME.seat_counts[0]
+    dealt = GAME.view(GAME.setup(seats, {}, Rng("ahead", 0)), None)
+    draw_table(cast("View", dealt), [""] * seats, Words({}, "", ""))
 
 
 def _put(canvas: Image.Image, piece: Image.Image, left: float, top: float) -> None:

@@ -1,13 +1,14 @@
 """The cog of Koe zoekt Boer."""
 
 import threading
+from collections import deque
 from types import SimpleNamespace
 from typing import cast
 
 from bot.ui.house import HasHouse
 from cogs.koe.art.cards import card
 from cogs.koe.cog import setup
-from cogs.koe.render import COW_SCALE, warm
+from cogs.koe.render import COW_SCALE, ahead
 from cogs.koe.rules import COWS
 from cogs.koe.views import KoeViews
 
@@ -30,8 +31,8 @@ async def test_the_cards_are_drawn_beside_the_start_once_however_often_the_bot_l
     assert set(threading.enumerate()) <= before
 
 
-def test_no_cow_is_left_to_be_drawn_when_the_cards_are_warm() -> None:
-    warm()
+def test_no_cow_is_left_to_be_drawn_when_they_were_drawn_ahead() -> None:
+    deque(ahead(), maxlen=0)
     drawn = card.cache_info().misses
 
     for cow in COWS:
