@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import count
 from random import Random
 
 from bot.core.game import Level
@@ -110,7 +111,7 @@ class Lobbies:
 
         def added(record: Record, _now: datetime) -> Record:
             _own_seat(record, person)
-            return self._seated(record, SeatRow(len(record.seats), None, "", level))
+            return self._seated(record, SeatRow(len(record.seats), None, _free_name(record.seats), level))
 
         return await self._change(match_id, added, interaction_id)
 
@@ -213,6 +214,12 @@ class Lobbies:
 
     def _game(self, record: Record) -> AnyGame:
         return self.games[record.stored.row.game_key].game
+
+
+def _free_name(seats: Sequence[SeatRow]) -> str:
+    """The lowest number that no practice player here is named by; it keeps it when the seats are shuffled."""
+    taken = {seat.name for seat in seats if seat.user_id is None}
+    return next(name for name in map(str, count()) if name not in taken)
 
 
 def _own_seat(record: Record, person: Person) -> SeatRow:

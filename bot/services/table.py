@@ -37,7 +37,7 @@ class Seat:
     user_id: int | None
     """Its owner; None for a practice player's own seat."""
     name: str
-    """As last seen; empty for a practice player, who is named by the reader's language."""
+    """As last seen; a practice player's is a number that the reader's language has a name for."""
     level: Level | None
     """How the practice player of this seat plays; None for a person's."""
     away: bool = False

@@ -65,6 +65,30 @@ async def test_the_practice_player_who_came_last_goes_first(farm: Farm) -> None:
         await lobbies.remove_practice(table.match_id, ANNA, None)
 
 
+async def test_a_practice_player_keeps_its_name_wherever_it_sits(farm: Farm) -> None:
+    # It was named after its seat's number, and was somebody else as soon as the seats were shuffled.
+    table = await farm.lobby(BRAM)
+    lobbies = farm.services.lobbies
+    for _ in range(2):
+        table = await lobbies.add_practice(table.match_id, ANNA, "easy", None)
+    names = {seat.name for seat in table.seats if seat.is_practice}
+    assert names == {"0", "1"}
+
+    await lobbies.leave(table.match_id, BRAM, None)
+    table = await lobbies.start(table.match_id, ANNA, None)
+    assert {seat.name for seat in table.seats if seat.is_practice} == names
+
+
+async def test_a_practice_player_who_comes_back_takes_the_name_that_is_free(farm: Farm) -> None:
+    table = await farm.lobby()
+    lobbies = farm.services.lobbies
+    await lobbies.add_practice(table.match_id, ANNA, "easy", None)
+    await lobbies.add_practice(table.match_id, ANNA, "easy", None)
+    await lobbies.remove_practice(table.match_id, ANNA, None)
+    table = await lobbies.add_practice(table.match_id, ANNA, "quick", None)
+    assert [seat.name for seat in table.seats] == ["Anna", "0", "1"]
+
+
 async def test_only_who_is_seated_may_add_a_practice_player(farm: Farm) -> None:
     table = await farm.lobby()
     with pytest.raises(Refusal, match=r"lobby\.not_in"):

@@ -110,7 +110,7 @@ def test_whoever_saw_a_cow_last_is_marked_as_the_one_who_begins(house: House) ->
 
 
 def test_practice_players_have_names_and_levels_and_can_be_removed(house: House) -> None:
-    table = with_seats(person(ANNA, "Anna", 0), Seat(number=1, user_id=None, name="", level="easy"))
+    table = with_seats(person(ANNA, "Anna", 0), Seat(number=1, user_id=None, name="0", level="easy"))
 
     assert "practice player, easy" in text(house, table)
     assert "🤖 Remove one" in labels(house, table)
@@ -170,7 +170,7 @@ def test_a_house_rule_is_a_menu_that_shows_what_is_chosen(tmp_path: Path) -> Non
 def test_a_full_lobby_of_every_game_fits_a_message(house: House, key: str, pace: Any, language: str) -> None:
     places = FOUND.games[key].game.seat_counts[-1]
     seats = [person(100 + number, "W" * 32, number, claims_first=number == 0) for number in range(places - 1)]
-    robot = Seat(number=places - 1, user_id=None, name="", level=LEVELS[-1])
+    robot = Seat(number=places - 1, user_id=None, name="6", level=LEVELS[-1])
     full = dataclasses.replace(with_seats(*seats, robot, language=language), game_key=key, pace=pace, host_id=100)
 
     check_view(lobby_view(house, full))

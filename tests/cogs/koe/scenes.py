@@ -50,7 +50,9 @@ def scene(table: State, language: str = "en", *, practice: Sequence[int] = ()) -
     count = len(table.farms)
     match = Match(GAME, "seed", count, {}, table)
     seats = tuple(
-        Seat(number, None, "", "normal") if number in practice else Seat(number, 100 + number, NAMES[number], None)
+        Seat(number, None, str(number), "normal")
+        if number in practice
+        else Seat(number, 100 + number, NAMES[number], None)
         for number in range(count)
     )
     status = Status.FINISHED if match.outcome else Status.RUNNING
