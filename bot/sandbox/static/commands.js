@@ -11,25 +11,28 @@ export const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER
  * @typedef {{name: string, value: string | number}} Choice
  * @typedef {{name: string, shown: string, description: string, type: number, required: boolean, choices: Choice[],
  *   autocomplete: boolean, channel_types?: number[]}} Option `shown`: the name in the person's language
- * @typedef {{id: string, path: {type: number, name: string}[], name: string, description: string, options: Option[]}} Entry
+ * @typedef {{id: string, path: {type: number, name: string}[], name: string, original: string, description: string,
+ *   options: Option[]}} Entry
+ *   `name`: in the person's language; `original`: as the bot calls it, which finds the command too
  */
 
 /** @param {any[]} commands Discord's command objects @returns {Entry[]} in alphabetical order */
 export function entries(commands) {
   return commands
     .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
-    .flatMap((command) => expand(command, command.id, [], []))
+    .flatMap((command) => expand(command, command.id, []))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** @param {any} node @param {string} id @param {string[]} names @param {{type: number, name: string}[]} path @returns {Entry[]} */
-function expand(node, id, names, path) {
-  const shown = [...names, node.name];
+/** @param {any} node @param {string} id @param {any[]} above the command and group it stands in @returns {Entry[]} */
+function expand(node, id, above) {
+  const nodes = [...above, node];
   const inner = (node.options ?? []).filter(({ type }) => type === SUBCOMMAND || type === GROUP);
-  if (inner.length) {
-    return inner.flatMap((child) => expand(child, id, shown, [...path, { type: child.type, name: sentName(child) }]));
-  }
-  return [{ id, path, name: shown.join(" "), description: node.description ?? "", options: (node.options ?? []).map(toOption) }];
+  if (inner.length) return inner.flatMap((child) => expand(child, id, nodes));
+  const path = nodes.slice(1).map((each) => ({ type: each.type, name: sentName(each) }));
+  const name = nodes.map((each) => each.name).join(" ");
+  const original = nodes.map(sentName).join(" ");
+  return [{ id, path, name, original, description: node.description ?? "", options: (node.options ?? []).map(toOption) }];
 }
 
 /** The server gives every name in the person's language; what is sent is the original. */
@@ -50,8 +53,10 @@ const toOption = (option) => ({
 /** Names that begin with the text come first, then those that contain it. @param {Entry[]} all @param {string} text @returns {Entry[]} */
 export function matching(all, text) {
   const wanted = text.toLowerCase();
-  const begins = all.filter(({ name }) => name.toLowerCase().startsWith(wanted));
-  const contains = all.filter((entry) => !begins.includes(entry) && entry.name.toLowerCase().includes(wanted));
+  const isNamed = (/** @type {Entry} */ entry, /** @type {(name: string) => boolean} */ test) =>
+    test(entry.name.toLowerCase()) || test(entry.original.toLowerCase());
+  const begins = all.filter((entry) => isNamed(entry, (name) => name.startsWith(wanted)));
+  const contains = all.filter((entry) => !begins.includes(entry) && isNamed(entry, (name) => name.includes(wanted)));
   return [...begins, ...contains];
 }
 

@@ -139,7 +139,7 @@ export class Composer {
   /** @param {string} text what follows the slash */
   offerCommands(text) {
     const all = entries(this.store.commands);
-    const typedOut = text.endsWith(" ") && all.find(({ name }) => name === text.trim().toLowerCase());
+    const typedOut = text.endsWith(" ") && all.find(({ name, original }) => [name, original].includes(text.trim().toLowerCase()));
     if (typedOut) return this.choose(typedOut);
     const items = matching(all, text.trimStart()).map((entry) => ({
       label: `/${entry.name}`,
