@@ -212,6 +212,7 @@ async def test_an_edit_keeps_what_its_reader_uncovered(page_as: PageAs, bot: Toy
     await message.get_by_role("button", name="Feed").click()
     await expect(message).to_contain_text("Fed 1 times")
     await expect(spoiler).to_have_attribute("data-revealed", "")
+    await expect(spoiler).to_have_accessible_name("She likes hay.")
 
 
 async def test_embeds_and_link_buttons_of_the_older_kind_are_shown(page_as: PageAs, bot: ToyBot) -> None:

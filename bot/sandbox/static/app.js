@@ -257,8 +257,14 @@ class App {
     else if (dataset.jump) this.jump(...dataset.jump.split("/"));
     else if (dataset.channel) this.go(dataset.channel);
     else if (dataset.channelId) this.goMentioned(event, dataset.channelId);
-    else if (hit.matches(".spoiler")) hit.toggleAttribute("data-revealed");
+    else if (hit.matches(".spoiler")) this.uncover(hit);
     else this.followLink(event, /** @type {HTMLAnchorElement} */ (hit));
+  }
+
+  /** A spoiler, once uncovered, stays so. @param {HTMLElement} spoiler */
+  uncover(spoiler) {
+    spoiler.setAttribute("data-revealed", "");
+    spoiler.removeAttribute("aria-label");
   }
 
   /** @param {MouseEvent} event @param {string} channelId of a `#channel` in a text */

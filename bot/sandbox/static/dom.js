@@ -84,7 +84,8 @@ export function morph(old, next) {
     if (!next.hasAttribute(name) && name !== "data-revealed") old.removeAttribute(name);
   }
   for (const { name, value } of [...next.attributes]) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    const isUncovered = name === "aria-label" && old.hasAttribute("data-revealed");
+    if (old.getAttribute(name) !== value && !isUncovered) old.setAttribute(name, value);
   }
   morphChildren(old, next);
   return old;

@@ -81,6 +81,7 @@ export function renderMessage(message, look) {
     renderTools(message),
   );
   writeTimes(item);
+  for (const spoiler of item.querySelectorAll(".spoiler")) spoiler.setAttribute("aria-label", "Spoiler");
   for (const mention of item.querySelectorAll(`.mention[data-user-id="${me}"]`)) mention.classList.add("mine");
   return item;
 }
@@ -150,10 +151,14 @@ function renderOrigin(message, store) {
 
 /** A message in one line, without its markdown. @param {import("./store.js").Message} message */
 function excerptOf(message) {
-  const text = h("div", { html: message.html ?? "" });
-  writeTimes(text);
-  for (const spoiler of text.querySelectorAll(".spoiler")) spoiler.textContent = "▮▮▮";
-  return (text.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 160);
+  return plainOf(h("div", { html: message.html ?? "" })).replace(/\s+/g, " ").slice(0, 160);
+}
+
+/** The text of rendered markdown, for where it cannot be shown; spoilers stay covered. @param {HTMLElement} rendered is changed */
+export function plainOf(rendered) {
+  writeTimes(rendered);
+  for (const spoiler of rendered.querySelectorAll(".spoiler")) spoiler.textContent = "▮▮▮";
+  return (rendered.textContent ?? "").trim();
 }
 
 const renderPrivacy = () =>

@@ -1,7 +1,7 @@
 /** The message list of the open channel: keeps what stands in the document, follows new messages, stays put otherwise. */
 
 import { coalesced, h, icon, morph } from "./dom.js";
-import { avatar, isContinued, renderMessage } from "./message.js";
+import { avatar, isContinued, plainOf, renderMessage } from "./message.js";
 import { DM, isEphemeral, isThread } from "./store.js";
 import { RequestFailed } from "./socket.js";
 import { isSameDay, written } from "./time.js";
@@ -65,7 +65,7 @@ export class MessageList {
   /** Reads a message aloud: who wrote it and its texts, without buttons. @param {import("./store.js").Message} message */
   speak(message) {
     const drawn = renderMessage(message, { ...this.lookOf(message), isCompact: false });
-    const texts = [...drawn.querySelectorAll(".author, .markdown")].map(({ textContent }) => textContent?.trim());
+    const texts = /** @type {HTMLElement[]} */ ([...drawn.querySelectorAll(".author, .markdown")]).map(plainOf);
     const said = texts.filter(Boolean).join(": ");
     if (document.ariaNotify) document.ariaNotify(said);
     else this.herald.replaceChildren(h("p", {}, said));

@@ -1,5 +1,7 @@
 /** Desktop notifications, for whoever allowed them: of mentions and direct messages, never of edits or silent messages. */
 
+import { h } from "./dom.js";
+import { plainOf } from "./message.js";
 import { DM, nameOf } from "./store.js";
 
 const KEY = "notify";
@@ -31,7 +33,8 @@ export function notifyOf(store, jump) {
     if (!channel) return;
     const author = nameOf(store.users.get(message.author.id) ?? message.author);
     const title = channel.type === DM ? author : `${author} (#${store.title(channel)})`;
-    show(title, { body: plain(message), tag: message.id, icon: ICONS.calm }, () => jump(channel.id, message.id));
+    const body = plainOf(h("div", { html: message.html ?? "" })); // empty for one that is made of components, as on Discord
+    show(title, { body, tag: message.id, icon: ICONS.calm }, () => jump(channel.id, message.id));
   });
 }
 
@@ -47,13 +50,6 @@ function show(title, options, open) {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // phones' browsers let no page do this; the badge and the title remain
   }
-}
-
-/** What a notification says: the text of an ordinary message; nothing of one that is made of components. @param {import("./store.js").Message} message */
-function plain(message) {
-  const text = new DOMParser().parseFromString(message.html ?? "", "text/html");
-  for (const spoiler of text.querySelectorAll(".spoiler")) spoiler.textContent = "▮▮▮";
-  return (text.body.textContent ?? "").trim();
 }
 
 /** The tab's icon says whether anything waits for this person. @param {boolean} isCalled */
