@@ -28,7 +28,6 @@ class Services:
     """All use cases over one store; `changes` tells of every change that was committed."""
 
     changes: Changes
-    clock: Clock
     lobbies: Lobbies
     matches: Matches
     timekeeper: Timekeeper
@@ -65,7 +64,6 @@ def build_services(
     changes.subscribe(timekeeper.notice)
     return Services(
         changes=changes,
-        clock=clock,
         lobbies=Lobbies(settings, store, extensions.games, desk, clock, random, seeds),
         matches=Matches(store, desk, turns),
         timekeeper=timekeeper,

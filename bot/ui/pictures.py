@@ -18,6 +18,11 @@ def file_name(picture: Picture) -> str:
     return f"table-{zlib.crc32(picture.key.encode()):08x}.png"
 
 
+def in_words(picture: Picture) -> str:
+    """What is read to those who do not see it, as much of it as Discord takes."""
+    return picture.alt[:ALT_LIMIT]
+
+
 class Pictures:
     """The pictures drawn last; a table that has not changed costs nothing to draw again."""
 
@@ -27,7 +32,7 @@ class Pictures:
 
     async def file(self, picture: Picture) -> discord.File:
         """The picture, ready to be sent once."""
-        return discord.File(BytesIO(await self._png(picture)), file_name(picture), description=picture.alt[:ALT_LIMIT])
+        return discord.File(BytesIO(await self._png(picture)), file_name(picture), description=in_words(picture))
 
     async def _png(self, picture: Picture) -> bytes:
         png = self._drawn.get(picture.key)

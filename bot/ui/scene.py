@@ -77,7 +77,7 @@ class Picture(NamedTuple):
     draw: Callable[[], bytes]
     """Pure; returns a PNG."""
     alt: str
-    """The picture in words, at most 1024 characters."""
+    """The picture in words; what is longer than Discord takes is cut off."""
     key: str
     """The same key means the same picture."""
 

@@ -13,7 +13,7 @@ from bot.services.table import Seat, Status, Table
 from bot.ui import permissions
 from bot.ui.house import House
 from bot.ui.items import OfMatch
-from bot.ui.pictures import ALT_LIMIT, file_name
+from bot.ui.pictures import file_name, in_words
 from bot.ui.press import Press
 from bot.ui.scene import Board, Picture, Scene
 
@@ -54,7 +54,7 @@ def _parts(house: House, scene: Scene, board: Board) -> Iterator[discord.ui.Item
         yield TextDisplay(board.text)
     if board.picture is not None:
         gallery: MediaGallery[LayoutView] = MediaGallery()
-        gallery.add_item(media=f"attachment://{file_name(board.picture)}", description=board.picture.alt[:ALT_LIMIT])
+        gallery.add_item(media=f"attachment://{file_name(board.picture)}", description=in_words(board.picture))
         yield gallery
     if running and (events := _events(house, scene)):
         yield TextDisplay(events)

@@ -28,8 +28,6 @@ EMOJI = {
 }
 """One for each kind of farm card."""
 
-ALT_LIMIT = 1024
-
 
 class Wording:
     """The game's things in one language, at a table with these seats."""
@@ -102,7 +100,7 @@ class Wording:
     def alt(self, view: View, names: Sequence[str]) -> str:
         """The picture in words."""
         farms = (self._farm_in_words(farm, name) for farm, name in zip(view["farms"], names, strict=True))
-        return " ".join((self._middle_in_words(view), *farms))[:ALT_LIMIT]
+        return " ".join((self._middle_in_words(view), *farms))
 
     def _middle_in_words(self, view: View) -> str:
         cards = self.list_of([self.card_in_words(code) for code in view["face_up"] if code])
