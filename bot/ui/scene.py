@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 import discord
 from discord.ui import ActionRow
 
+from bot.core.game import Outcome
 from bot.locale import Say
 from bot.services.table import Seat, Seen, Table
 from bot.ui.items import MoveButton, MoveSelect
@@ -43,6 +44,14 @@ class Scene:
             raise ValueError(f"match {table.match_id} has not begun")
         view = table.match.game.view(table.match.state, None)
         return cls(table, view, say, tuple(name_of(seat, say) for seat in table.seats))
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the match ended; raises ValueError while it runs."""
+        outcome = self.table.match.outcome if self.table.match else None
+        if outcome is None:
+            raise ValueError(f"match {self.table.match_id} is not over")
+        return outcome
 
     def button(
         self,

@@ -59,12 +59,12 @@ class KoeViews:
     def final(self, scene: Scene) -> Board:
         """Who won, and what every farm is worth."""
         view, words = _view(scene), _words(scene)
-        scores = [farm["score"] for farm in view["farms"]]
-        best = [words.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
-        key = "koe.final.won" if len(best) == 1 else "koe.final.shared"
-        won = scene.say(key, players=words.list_of(best), score=points(max(scores)))
-        ranking = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-        lines = (_final_line(scene, view["farms"][seat], seat, _place(scores, seat)) for seat in ranking)
+        winners, scores, places = sorted(scene.outcome.winners), scene.outcome.scores, scene.outcome.places
+        key = "koe.final.won" if len(winners) == 1 else "koe.final.shared"
+        best = words.list_of([words.names[seat] for seat in winners])
+        won = scene.say(key, players=best, score=points(scores[winners[0]]))
+        ranking = sorted(range(len(places)), key=lambda seat: places[seat])
+        lines = (_final_line(scene, view["farms"][seat], seat, places[seat]) for seat in ranking)
         return Board("\n".join((won, *lines)), _picture(scene, view, words), (), None)
 
     def event(self, scene: Scene, seen: Seen) -> str | None:
@@ -233,10 +233,6 @@ def _mover(view: View, words: Wording) -> str:
 
 
 # ---- the end
-
-
-def _place(scores: Sequence[int], seat: int) -> int:
-    return 1 + sum(other > scores[seat] for other in scores)
 
 
 def _final_line(scene: Scene, farm: FarmView, seat: int, place: int) -> str:
