@@ -2,8 +2,8 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any
 from unittest.mock import patch
 
@@ -211,6 +211,21 @@ def texts(message: Obj) -> str:
     said = [message.get("content") or "", *(c.get("content") or "" for c in components(message))]
     said += [f"{e.get('title') or ''}\n{e.get('description') or ''}" for e in message.get("embeds") or []]
     return "\n".join(said)
+
+
+Person = Callable[[str], Awaitable[Actor]]
+"""Opens the page as somebody, by name."""
+
+
+@asynccontextmanager
+async def people_of(sandbox: Sandbox) -> AsyncIterator[Person]:
+    """People of a sandbox; whatever pages they open are closed at the end."""
+    async with AsyncExitStack() as stack:
+
+        async def on_page(name: str) -> Actor:
+            return await stack.enter_async_context(Actor.on_page(sandbox.url, name))
+
+        yield on_page
 
 
 @contextmanager

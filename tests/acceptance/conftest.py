@@ -4,14 +4,13 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from bot.sandbox import Sandbox
-from tests.sandbox_client import Actor
+from tests.sandbox_client import Person, people_of
 
 
 class Farmhand:
@@ -21,7 +20,7 @@ class Farmhand:
         self._sandbox = sandbox
         self._folder = folder
         self._process: Process | None = None
-        self.database_url = f"sqlite+aiosqlite:///{folder / 'farmhand.db'}"
+        self.database_url = f"sqlite:///{folder / 'farmhand.db'}"
 
     @property
     def log(self) -> str:
@@ -56,9 +55,6 @@ class Farmhand:
         return await self._process.wait()
 
 
-Person = Callable[[str], Awaitable[Actor]]
-
-
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     sandbox = await Sandbox.start(rate_limits=False)  # these bots are told to edit as fast as they can
@@ -84,9 +80,5 @@ async def farmhand(installed: Farmhand) -> Farmhand:
 @pytest.fixture
 async def person(sandbox: Sandbox) -> AsyncIterator[Person]:
     """Somebody with the sandbox's page open."""
-    async with AsyncExitStack() as stack:
-
-        async def on_page(name: str) -> Actor:
-            return await stack.enter_async_context(Actor.on_page(sandbox.url, name))
-
-        yield on_page
+    async with people_of(sandbox) as person:
+        yield person

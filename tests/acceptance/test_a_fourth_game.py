@@ -4,9 +4,9 @@ import json
 import shutil
 from pathlib import Path
 
-from tests.acceptance.conftest import Farmhand, Person
+from tests.acceptance.conftest import Farmhand
 from tests.games import EXTRAS
-from tests.sandbox_client import buttons, texts
+from tests.sandbox_client import Person, buttons, texts
 
 TOY = EXTRAS / "toy"
 

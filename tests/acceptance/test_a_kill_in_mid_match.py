@@ -5,9 +5,9 @@ from random import Random
 
 from bot.sandbox import Sandbox
 from bot.store import Store, matches
-from tests.acceptance.conftest import Farmhand, Person
+from tests.acceptance.conftest import Farmhand
 from tests.conftest import SOAK
-from tests.sandbox_client import Actor, Obj, buttons, texts
+from tests.sandbox_client import Actor, Obj, Person, buttons, texts
 
 KILLS = 2 * SOAK
 

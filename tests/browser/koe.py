@@ -18,7 +18,7 @@ from tests.sandbox_client import PATIENCE, connected
 @asynccontextmanager
 async def farmhand(sandbox: Sandbox, folder: Path) -> AsyncIterator[Farmhand]:
     """The bot, logged in to the sandbox, with a database in `folder` and practice players who do not dawdle."""
-    database = f"sqlite+aiosqlite:///{folder / 'farmhand.db'}"
+    database = f"sqlite:///{folder / 'farmhand.db'}"
     settings = Settings(database_url=database, practice_tempo=0, edit_interval=0, refusal_lifetime=0.1)
     bot = build_bot(settings)
     async with connected(bot, sandbox.token):

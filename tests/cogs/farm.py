@@ -6,6 +6,8 @@ from typing import Any
 
 import simcord
 
+from tests.ui.limits import flat
+
 
 @dataclass
 class Farm:
@@ -63,8 +65,4 @@ def labels_of(message: Any) -> list[str]:
 
 
 def _parts(message: Any) -> Iterator[Mapping[str, Any]]:
-    waiting = [component.to_dict() for component in message.components]
-    while waiting:
-        part = waiting.pop(0)
-        yield part
-        waiting[:0] = part.get("components", ())
+    return flat(component.to_dict() for component in message.components)

@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.sandbox import Sandbox, SettableClock
-from tests.sandbox_client import PATIENCE, Actor, connected, pointed_at
+from tests.sandbox_client import PATIENCE, Person, connected, people_of, pointed_at
 
 
 class Bot(discord.Client):
@@ -55,7 +55,6 @@ class Bot(discord.Client):
 
 
 Start = Callable[[Bot], Awaitable[Bot]]
-Person = Callable[[str], Awaitable[Actor]]
 
 
 @pytest.fixture
@@ -87,10 +86,6 @@ async def started(sandbox: Sandbox) -> AsyncIterator[Start]:
 
 @pytest.fixture
 async def person(sandbox: Sandbox) -> AsyncIterator[Person]:
-    """Opens a page as somebody."""
-    async with AsyncExitStack() as stack:
-
-        async def open_page(name: str) -> Actor:
-            return await stack.enter_async_context(Actor.on_page(sandbox.url, name))
-
-        yield open_page
+    """Somebody with the sandbox's page open."""
+    async with people_of(sandbox) as person:
+        yield person

@@ -4,7 +4,8 @@ from typing import Any
 
 import discord
 
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 
 async def test_a_bot_logs_in_and_finds_its_server_and_channels(started: Start) -> None:

@@ -4,8 +4,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.sandbox import SettableClock
-from tests.sandbox.conftest import Bot, Person, Start
-from tests.sandbox_client import Actor
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Actor, Person
 
 LOST = {"state": "failed", "error": "This did not arrive. Try again."}
 

@@ -9,7 +9,8 @@ from discord import app_commands
 from bot.sandbox import Sandbox
 from bot.sandbox.commands import characters, check_commands
 from bot.sandbox.errors import DiscordError
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 
 def command(**changes: Any) -> dict[str, Any]:

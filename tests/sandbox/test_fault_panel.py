@@ -9,8 +9,8 @@ import pytest
 
 from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.orders import ORDERS
-from tests.sandbox.conftest import Bot, Person, Start
-from tests.sandbox_client import Actor
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Actor, Person
 
 
 class Server(Bot):

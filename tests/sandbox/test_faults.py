@@ -9,7 +9,8 @@ import pytest
 from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.errors import RATE_LIMITED, SERVER_ERROR
 from bot.sandbox.faults import Fault, Faults
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 MESSAGES = r"/channels/\d+/messages"
 

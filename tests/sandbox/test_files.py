@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from bot.sandbox import Sandbox
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 
 def picture(name: str = "table.png", size: tuple[int, int] = (40, 30), colour: str = "green") -> discord.File:

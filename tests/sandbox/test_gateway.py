@@ -9,7 +9,8 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.gateway import Close
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 
 class Listener(Bot):

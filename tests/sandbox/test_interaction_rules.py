@@ -5,8 +5,8 @@ import pytest
 from discord import app_commands
 
 from bot.sandbox import Sandbox, SettableClock
-from tests.sandbox.conftest import Bot, Person, Start
-from tests.sandbox_client import Actor
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Actor, Person
 
 
 async def silent_bot(started: Start) -> Bot:

@@ -7,7 +7,8 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 
 from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.wire import InteractionType
-from tests.sandbox.conftest import Bot, Person, Start
-from tests.sandbox_client import connected, pointed_at
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person, connected, pointed_at
 
 
 class Told(NamedTuple):

@@ -9,7 +9,8 @@ import pytest
 from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import Overwrite
-from tests.sandbox.conftest import Bot, Person, Start
+from tests.sandbox.conftest import Bot, Start
+from tests.sandbox_client import Person
 
 V2 = 1 << 15
 

@@ -13,7 +13,7 @@ from bot.sandbox import Sandbox
 from bot.settings import Settings
 from tests.games import EXTRAS
 from tests.sandbox_client import connected, pointed_at
-from tests.ui.limits import check_message
+from tests.ui.limits import check_message, flat
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ class Table:
     @property
     def components(self) -> list[Mapping[str, Any]]:
         """All components of the match's message, flat."""
-        return list(_flat([component.to_dict() for component in self.message.components]))
+        return list(flat(component.to_dict() for component in self.message.components))
 
     @property
     def buttons(self) -> list[str]:
@@ -122,12 +122,6 @@ class Table:
     def requests(self, method: str, path: str = "") -> list[Any]:
         """What the bot asked of Discord."""
         return [entry for entry in self.env.http_requests if entry.method == method and path in entry.path]
-
-
-def _flat(components: list[Any]) -> Iterator[Mapping[str, Any]]:
-    for component in components:
-        yield component
-        yield from _flat(component.get("components", []))
 
 
 @pytest.fixture

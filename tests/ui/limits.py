@@ -3,7 +3,7 @@
 discord.py checks hardly any of it: what it lets pass would fail in front of the players.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -24,7 +24,7 @@ def check_view(view: discord.ui.LayoutView) -> None:
 
 def check_message(message: Mapping[str, Any]) -> None:
     """Check the body of a message as it is sent; raises AssertionError that says what is wrong."""
-    components = list(_flat(message.get("components") or ()))
+    components = list(flat(message.get("components") or ()))
     content = message.get("content") or ""
     assert len(content) <= 2000, f"content of {len(content)} characters"
     if discord.MessageFlags._from_value(message.get("flags", 0)).components_v2:
@@ -38,10 +38,11 @@ def check_message(message: Mapping[str, Any]) -> None:
         _check(component)
 
 
-def _flat(components: Sequence[Component]) -> Iterator[Component]:
+def flat(components: Iterable[Component]) -> Iterator[Component]:
+    """All components of a message in reading order, whatever holds them."""
     for component in components:
         yield component
-        yield from _flat(component.get("components", ()))
+        yield from flat(component.get("components", ()))
         if accessory := component.get("accessory"):
             yield accessory
 
