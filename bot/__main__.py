@@ -126,7 +126,8 @@ async def _discord(settings: Settings) -> AsyncIterator[str]:
         sandbox = await _own_sandbox(settings)
         try:
             _point_at(sandbox.url)
-            print(f"\n  Farmhand plays in the sandbox, a local Discord.\n  Open {sandbox.url} and type /play there.\n")
+            told = f"\n  Farmhand plays in the sandbox, a local Discord.\n  Open {sandbox.url} and type /play there.\n"
+            print(told, flush=True)  # it is needed now, even where the output is a pipe
             yield sandbox.token
         finally:
             await sandbox.stop()
