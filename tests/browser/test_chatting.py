@@ -27,23 +27,18 @@ async def test_a_first_visit_asks_who_one_is_and_says_what_to_type(browser: Brow
     await context.close()
 
 
-async def test_somebody_new_comes_in_with_a_language_of_their_own(browser: Browser, sandbox: Sandbox) -> None:
+async def test_an_old_link_asks_again_and_somebody_new_has_a_language_of_their_own(
+    browser: Browser, sandbox: Sandbox
+) -> None:
     context = await open_context(browser)
     page = await context.new_page()
-    await page.goto(sandbox.url)
+    await page.goto(f"{sandbox.url}/?user=123")
+    await expect(page.get_by_text("does not live here any more")).to_be_visible()
     await page.get_by_label("Somebody new").fill("Daan")
     await page.get_by_label("Language").select_option("nl")
     await page.get_by_role("button", name="Come in").click()
     await expect(page.get_by_role("heading", name="Welcome to #farm")).to_be_visible()
     assert [user.locale for user in sandbox.core.world.users.values() if user.name == "Daan"] == ["nl"]
-    await context.close()
-
-
-async def test_an_old_link_to_somebody_unknown_asks_again(browser: Browser, sandbox: Sandbox) -> None:
-    context = await open_context(browser)
-    page = await context.new_page()
-    await page.goto(f"{sandbox.url}/?user=123")
-    await expect(page.get_by_text("does not live here any more")).to_be_visible()
     await context.close()
 
 

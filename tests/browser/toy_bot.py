@@ -17,7 +17,7 @@ class ToyBot(discord.Client):
     """`heard` is every press and form it got; `gate` holds its answers back until it is set."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True), guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(echo)
         self.tree.add_command(panel)

@@ -25,7 +25,7 @@ export class Faults {
       this.badge,
     );
     this.now = h("section", { class: "faults-now", "aria-label": "Ordered now" });
-    this.notice = h("p", { class: "hint", role: "status" });
+    this.notice = h("p", { class: "hint faults-notice", role: "status" });
     /** @type {Map<string, string>} what was asked of the server, by nonce */ this.asked = new Map();
     store.socket.addEventListener("frame", ({ detail }) => this.receive(detail.t, detail.d));
     store.socket.addEventListener("closed", () => this.asked.clear());
@@ -88,7 +88,7 @@ export class Faults {
     this.say("", false);
     const forms = this.possible.map((possible) => this.renderPossible(possible));
     const heading = h("h2", { class: "panel-title" }, "Let something go wrong");
-    const { panel } = openPanel(this.button, [heading, this.now, this.notice, ...forms], {
+    const { panel } = openPanel(this.button, [heading, this.now, ...forms, this.notice], {
       label: "Faults",
       look: "faults",
       align: "end",
