@@ -1,8 +1,10 @@
-"""What the whole suite shares: how much of it runs."""
+"""What the whole suite shares: how much of it runs, and that Discord would take what its bots send."""
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+pytest_plugins = ["tests.discord_checks.watch"]
 
 SOAK = int(os.environ.get("FARMHAND_SOAK", "1"))
 """Random tests run this many times their small default number of examples."""

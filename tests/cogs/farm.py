@@ -6,7 +6,7 @@ from typing import Any
 
 import simcord
 
-from tests.ui.limits import flat
+from tests.discord_checks.limits import flat
 
 
 @dataclass

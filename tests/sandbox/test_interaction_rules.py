@@ -100,6 +100,7 @@ async def test_a_command_cannot_be_answered_by_updating_a_message(started: Start
     await interaction.response.send_message("the refused answer did not count")
 
 
+@pytest.mark.sends_what_discord_refuses
 async def test_a_refused_answer_names_the_field_and_may_be_tried_again(started: Start, person: Person) -> None:
     bot, anna = await silent_bot(started), await person("Anna")
     interaction, nonce = await asked(bot, anna)
@@ -257,6 +258,7 @@ async def test_a_closed_form_is_gone_and_the_bot_hears_nothing(started: Start, p
     assert [interaction.type for interaction in bot.heard] == [discord.InteractionType.application_command]
 
 
+@pytest.mark.sends_what_discord_refuses
 async def test_more_than_twenty_five_choices_are_refused(started: Start, person: Person) -> None:
     bot = Bot()
 

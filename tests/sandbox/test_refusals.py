@@ -12,6 +12,8 @@ from bot.sandbox.world import Overwrite
 from tests.sandbox.conftest import Bot, Start
 from tests.sandbox_client import Person
 
+pytestmark = pytest.mark.sends_what_discord_refuses
+
 V2 = 1 << 15
 
 

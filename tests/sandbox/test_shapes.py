@@ -13,12 +13,11 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # i
 
 from bot.sandbox import Sandbox
 from bot.sandbox.wire import InteractionType
+from tests.discord_checks.watch import NO_DOCUMENT, VARIABLE
 
-DOCUMENT = os.environ.get("FARMHAND_DISCORD_OPENAPI")
+DOCUMENT = os.environ.get(VARIABLE)
 
-pytestmark = pytest.mark.skipif(
-    DOCUMENT is None, reason="FARMHAND_DISCORD_OPENAPI names no copy of Discord's OpenAPI document"
-)
+pytestmark = pytest.mark.skipif(not DOCUMENT, reason=NO_DOCUMENT)
 
 ROW = {
     "type": 1,

@@ -15,7 +15,7 @@ from bot.services.table import Seat, Status, Table
 from bot.settings import PACES
 from bot.ui.house import House
 from bot.ui.lobby import lobby_view
-from tests.ui.limits import check_view
+from tests.discord_checks.limits import check_view
 
 FOUND = extensions.find()
 LANGUAGES = ("en", "nl")

@@ -17,8 +17,8 @@ from bot.services.table import Seat, Seen, Status, Table
 from bot.ui.house import House
 from bot.ui.table import EVENTS_LIMIT, table_message
 from tests.conftest import SOAK
+from tests.discord_checks.limits import check_view
 from tests.games import every_game
-from tests.ui.limits import check_view
 
 FOUND = every_game()
 LONGEST_NAME = "*_" * 16

@@ -18,7 +18,7 @@ from bot.ui.table import table_message
 from cogs.koe.rules import COWS, FARM_DECK, GAME, Pick, State
 from cogs.koe.views import KoeViews
 from tests.cogs.koe.scenes import CATALOGUES, LANGUAGES, SAMPLES, asked, farm, played, scene, state
-from tests.ui.limits import check_view
+from tests.discord_checks.limits import check_view
 
 VIEWS = KoeViews()
 LEGIBLE_ON_A_PHONE = 34
