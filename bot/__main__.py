@@ -14,6 +14,7 @@ import discord
 import structlog
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, NoResultFound, OperationalError
 from yarl import URL
 
@@ -27,12 +28,16 @@ from bot.extensions import BrokenExtension, GameModule
 from bot.sandbox import Sandbox
 from bot.services.table import Status
 from bot.settings import Settings
-from bot.store import DatabaseTooNew, Store, matches
+from bot.store import DatabaseTaken, DatabaseTooNew, Store, claimed, matches
 
 log = structlog.get_logger()
 
 SUMMARY = ("key", "seats", "seed", "moves", "scores", "winners")
 """What `simulate` prints of each match."""
+
+
+DATABASE_TROUBLE = (OperationalError, ArgumentError, ValueError)
+"""What is raised for a database that cannot be reached, or whose address makes no sense."""
 
 
 class Failure(Exception):
@@ -52,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"a setting is wrong: {problems}")
     except SettingsError as error:
         return _fail(f"a setting is wrong: {error}")
-    except (BrokenExtension, DatabaseTooNew, Failure) as error:
+    except (BrokenExtension, DatabaseTaken, DatabaseTooNew, Failure) as error:
         return _fail(str(error))
 
 
@@ -106,8 +111,12 @@ async def _until_stopped(work: Coroutine[None, None, int]) -> int:
 
 
 async def _play(settings: Settings) -> int:
-    async with _discord(settings) as token:
-        await _keep_alive(settings, token)
+    try:
+        with claimed(settings.database_url):
+            async with _discord(settings) as token:
+                await _keep_alive(settings, token)
+    except DATABASE_TROUBLE as error:
+        raise Failure(_cannot_use(settings, error)) from error
     return 0
 
 
@@ -143,6 +152,15 @@ async def _own_sandbox(settings: Settings) -> Sandbox:
         ) from error
 
 
+def _cannot_use(settings: Settings, error: Exception) -> str:
+    """Why there is no database, without the password that its address may hold."""
+    try:
+        shown = repr(make_url(settings.database_url).render_as_string(hide_password=True))
+    except ArgumentError:
+        shown = "of FARMHAND_DATABASE_URL"
+    return f"the database {shown} cannot be used: {error}"
+
+
 def _point_at(sandbox: str) -> None:
     """Let discord.py speak to a sandbox instead of Discord: nothing but its base URLs differs."""
     discord.http.Route.BASE = f"{sandbox}/api/v10"
@@ -164,10 +182,8 @@ async def _keep_alive(settings: Settings, token: str) -> None:
             raise Failure(
                 "Discord refuses the token: copy it afresh from the developer portal into DISCORD_TOKEN"
             ) from error
-        except (BrokenExtension, DatabaseTooNew):
+        except (BrokenExtension, DatabaseTooNew, *DATABASE_TROUBLE):
             raise
-        except (OperationalError, ArgumentError, ValueError) as error:
-            raise Failure(f"the database {settings.database_url!r} cannot be used: {error}") from error
         except Exception:  # an event that discord.py cannot parse ends the client: the matches must go on
             log.exception("bot.died", again_in=pause)
         pause = FIRST_PAUSE if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
@@ -247,7 +263,10 @@ def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
 
 async def _print_match(match_id: int, settings: Settings) -> int:
     games = extensions.find(settings.extra_cogs).games
-    store = await Store.open(settings.database_url)
+    try:
+        store = await Store.open(settings.database_url)
+    except (OSError, *DATABASE_TROUBLE) as error:
+        raise Failure(_cannot_use(settings, error)) from error
     try:
         stored = await store.read(matches.load, match_id)
         moves = await store.read(matches.moves_after, match_id, 0)

@@ -2,7 +2,8 @@
 
 from sqlalchemy import Connection
 
+from bot.store.claim import DatabaseTaken, claimed
 from bot.store.engine import Store
 from bot.store.migration import DatabaseTooNew
 
-__all__ = ["Connection", "DatabaseTooNew", "Store"]
+__all__ = ["Connection", "DatabaseTaken", "DatabaseTooNew", "Store", "claimed"]

@@ -16,7 +16,7 @@ from bot.sandbox.default_world import BOT_PERMISSIONS
 from bot.services import build_services
 from bot.services.table import Person
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import Store, claimed
 
 ANNA = Person(id=10**18, name="Anna")
 
@@ -125,6 +125,32 @@ def test_doctor_without_a_token_finds_everything_in_order(capsys: pytest.Capture
     assert main(["doctor"]) == 0
 
     assert [line.split(":")[0] for line in lines(capsys)] == ["ok    extensions", "ok    database", "ok    token"]
+
+
+@pytest.mark.parametrize("command", [[], ["doctor"], ["replay", "1"]])
+@pytest.mark.parametrize("address", ["postgres://farm:hunter2@db/farm", "farm:hunter2"])
+def test_a_database_that_cannot_be_used_is_said_without_its_password(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str], address: str
+) -> None:
+    monkeypatch.setenv("FARMHAND_DATABASE_URL", address)
+    monkeypatch.setenv("FARMHAND_SANDBOX_PORT", "0")
+
+    assert main(command) == 1
+
+    said = "".join(capsys.readouterr())
+    assert "database" in said
+    assert "hunter2" not in said
+
+
+def test_a_second_bot_on_the_same_database_says_so_instead_of_answering_everything_twice(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.claim.PATIENCE", 0)
+    monkeypatch.setenv("FARMHAND_SANDBOX_PORT", "0")
+    with claimed(Settings().database_url):
+        assert main([]) == 1
+
+    assert "another Farmhand runs on farmhand-data/farmhand.db already" in capsys.readouterr().err
 
 
 def test_doctor_says_when_the_database_cannot_be_used(
