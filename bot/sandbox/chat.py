@@ -78,7 +78,7 @@ class Chat:
         """Write a message in a channel that still stands. An answer to an interaction carries its metadata; an ephemeral one has an owner."""
         self._world.channel(channel.id)
         if MessageFlag.LOADING not in flags and kind != MessageType.THREAD_CREATED:
-            check_message(body, uploads, None)
+            check_message(body, uploads, None, self._world.emojis)
         message = Message(
             id=self._world.snowflake(self._clock),
             channel_id=channel.id,
@@ -104,7 +104,7 @@ class Chat:
         channel = self._world.channel(message.channel_id)
         if self._world.is_archived(channel, self._clock.now()):
             raise DiscordError(THREAD_ARCHIVED)
-        check_message(body, uploads, message)
+        check_message(body, uploads, message, self._world.emojis)
         if message.flags & MessageFlag.LOADING:
             message.flags &= ~MessageFlag.LOADING
         else:
@@ -293,8 +293,9 @@ class Chat:
         """Who the text calls, of those the sender allows to be called."""
         texts = [message.content, *(c.get("content", "") for _, c in walk(message.components) if c.get("type") == 10)]
         named = dict.fromkeys(user_id for text in texts for user_id in MENTION.findall(text))
-        if isinstance(allowed, dict) and "users" not in allowed.get("parse", []):
-            named = dict.fromkeys(u for u in named if u in {str(user_id) for user_id in allowed.get("users", [])})
+        if isinstance(allowed, dict) and "users" not in (allowed.get("parse") or []):
+            listed = {str(user_id) for user_id in allowed.get("users") or []}
+            named = dict.fromkeys(user_id for user_id in named if user_id in listed)
         if answered := self._pinged(message, allowed):
             named[answered] = None
         return [user_id for user_id in named if user_id in self._world.users]

@@ -3,6 +3,7 @@
 import re
 
 from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordError, Problems
+from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Command, World
 
@@ -10,6 +11,8 @@ COMMANDS = 100
 COMMAND_CHARACTERS = 8_000
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 CHAT_INPUT = 1
+SUBCOMMANDS_TO = 2
+"""Levels on which subcommands may stand: of the command, and of a group."""
 IN_GUILD, IN_BOT_DM = 0, 1
 
 
@@ -37,6 +40,9 @@ def check_commands(bodies: list[Obj]) -> None:
         raise DiscordError(TOO_MANY_COMMANDS)
     problems = Problems()
     for index, body in enumerate(bodies):
+        check_shape(problems, body, COMMAND, f"{index}.")
+    problems.raise_if_any()
+    for index, body in enumerate(bodies):
         _check_command(problems, str(index), body)
     names = [(body.get("type", CHAT_INPUT), body.get("name")) for body in bodies]
     for index, name in enumerate(names):
@@ -44,6 +50,16 @@ def check_commands(bodies: list[Obj]) -> None:
             message = "Application command names must be unique"
             problems.add(f"{index}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
     problems.raise_if_any()
+
+
+def check_command(body: Obj, others: int) -> None:
+    """Raise unless Discord would register this one beside so many others."""
+    try:
+        check_commands([body])
+    except DiscordError as refused:
+        raise DiscordError(refused.refusal, refused.errors and refused.errors["0"]) from refused
+    if others >= COMMANDS:
+        raise DiscordError(TOO_MANY_COMMANDS)
 
 
 def complete(body: Obj) -> Obj:
@@ -204,11 +220,13 @@ def _check_names(problems: Problems, path: str, body: Obj) -> None:
 
 def _localisations(body: Obj, key: str) -> list[tuple[str, str]]:
     field = f"{key}_localizations"
-    return [(f"{field}.{locale}", text) for locale, text in (body.get(field) or {}).items()]
+    return [(f"{field}.{locale}", text) for locale, text in (body.get(field) or {}).items() if text]
 
 
-def _check_declared(problems: Problems, path: str, options: list[Obj]) -> None:
+def _check_declared(problems: Problems, path: str, options: list[Obj], depth: int = 0) -> None:
     problems.count(f"{path}.options", options, 0, 25)
+    _check_unique(problems, f"{path}.options", options)
+    _check_nesting(problems, path, options, depth)
     optional_seen = False
     for index, option in enumerate(options):
         here = f"{path}.options.{index}"
@@ -218,19 +236,50 @@ def _check_declared(problems: Problems, path: str, options: list[Obj]) -> None:
             problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
         optional_seen |= not option.get("required")
         _check_declared_choices(problems, here, option)
+        if option.get("choices") and option.get("autocomplete"):
+            message = "Options cannot have both choices and autocomplete"
+            problems.add(f"{here}.autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_MUTUALLY_EXCLUSIVE", message)
         if option.get("options"):
-            _check_declared(problems, here, option["options"])
+            _check_declared(problems, here, option["options"], depth + 1)
+
+
+def _check_nesting(problems: Problems, path: str, options: list[Obj], depth: int) -> None:
+    """Groups stand on top, subcommands there or in a group, and neither beside ordinary options."""
+    allowed = range(OptionType.SUBCOMMAND if depth < SUBCOMMANDS_TO else OptionType.STRING, OptionType.ATTACHMENT + 1)
+    kinds = [option.get("type") for option in options]
+    for index, kind in enumerate(kinds):
+        problems.choice(f"{path}.options.{index}.type", kind, allowed)
+        if kind == OptionType.GROUP and depth:
+            message = "Subcommand groups cannot be nested"
+            problems.add(f"{path}.options.{index}.type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
+    if len({kind in {OptionType.SUBCOMMAND, OptionType.GROUP} for kind in kinds}) > 1:
+        message = "Sub-command and sub-command group option types are mutually exclusive to all other types"
+        problems.add(f"{path}.options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
 
 
 def _check_declared_choices(problems: Problems, path: str, option: Obj) -> None:
     choices = option.get("choices") or []
     problems.count(f"{path}.choices", choices, 0, 25)
     for index, choice in enumerate(choices):
-        here = f"{path}.choices.{index}"
-        for key, text in [("name", choice.get("name")), *_localisations(choice, "name")]:
-            problems.length(f"{here}.{key}", text, 1, 100)
-        if isinstance(choice.get("value"), str):
-            problems.length(f"{here}.value", choice["value"], 1, 100)
+        _check_choice(problems, f"{path}.choices.{index}", choice)
+    _check_unique(problems, f"{path}.choices", choices)
+
+
+def _check_choice(problems: Problems, path: str, choice: Obj) -> None:
+    for key, text in [("name", choice.get("name")), *_localisations(choice, "name")]:
+        problems.length(f"{path}.{key}", text, 1, 100)
+    if isinstance(choice.get("value"), str):
+        problems.length(f"{path}.value", choice["value"], 1, 100)
+    elif not isinstance(choice.get("value"), int | float) or isinstance(choice["value"], bool):
+        problems.add(f"{path}.value", "BASE_TYPE_REQUIRED", "This field is required")
+
+
+def _check_unique(problems: Problems, path: str, things: list[Obj]) -> None:
+    names = [thing.get("name") for thing in things]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            message = "Option and choice names must be unique"
+            problems.add(f"{path}.{index}.name", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message)
 
 
 def characters(body: Obj) -> int:
@@ -244,12 +293,14 @@ def characters(body: Obj) -> int:
     return own + values + sum(characters(part) for part in inner)
 
 
-def check_choices(choices: list[Obj]) -> None:
-    """Raise unless these may answer an autocomplete."""
+def check_choices(body: Obj) -> None:
+    """Raise unless this may answer an autocomplete."""
+    check_fields(body, CHOICES)
     problems = Problems()
+    choices = body.get("choices") or []
     problems.count("choices", choices, 0, 25)
     for index, choice in enumerate(choices):
-        problems.length(f"choices.{index}.name", choice.get("name"), 1, 100)
+        _check_choice(problems, f"choices.{index}", choice)
     problems.raise_if_any()
 
 

@@ -42,4 +42,5 @@ def completed_embeds(embeds: list[Obj]) -> list[Obj]:
 
 def _fill(thing: Obj, defaults: Obj) -> None:
     for key, value in defaults.items():
-        thing.setdefault(key, value)
+        if thing.get(key) is None:
+            thing[key] = value

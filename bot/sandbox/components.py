@@ -1,7 +1,9 @@
-"""What Discord accepts as a message's or a form's components; each rule is a small function over one component."""
+"""What Discord accepts as a message's components; each rule is a small function over one component."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
 
+from bot.sandbox.emoji import check_emoji
 from bot.sandbox.errors import Problems
 from bot.sandbox.wire import SELECTS, Component, Obj, media_items, walk
 
@@ -14,6 +16,9 @@ BYTES_PER_TEXT = 12
 
 ROW_BUTTONS = 5
 CUSTOM_ID = 100
+URL = 2_048
+LINK = 512
+"""The address of a link button."""
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 
 V2_TOP_LEVEL = {
@@ -27,21 +32,23 @@ V2_TOP_LEVEL = {
 }
 ALLOWED_INSIDE: Mapping[int, set[Component]] = {
     Component.ROW: {Component.BUTTON, *SELECTS},
-    Component.SECTION: {Component.TEXT, Component.BUTTON, Component.THUMBNAIL},
+    Component.SECTION: {Component.TEXT},
     Component.CONTAINER: V2_TOP_LEVEL - {Component.CONTAINER},
-    Component.LABEL: {
-        Component.TEXT_INPUT,
-        *SELECTS,
-        Component.FILE_UPLOAD,
-        Component.RADIO_GROUP,
-        Component.CHECKBOX_GROUP,
-        Component.CHECKBOX,
-    },
 }
 
+ACCESSORIES = {Component.BUTTON, Component.THUMBNAIL}
+"""What may stand beside the texts of a section."""
 
-def check_components(problems: Problems, components: list[Obj], *, v2: bool, files: set[str]) -> None:
-    """Note all that is wrong with a message's components; `files` are the names that `attachment://` may use."""
+
+class Around(NamedTuple):
+    """What components may refer to: the files that `attachment://` names, and the ids of the application's emojis."""
+
+    files: Collection[str]
+    emojis: Collection[str]
+
+
+def check_components(problems: Problems, components: list[Obj], around: Around, *, v2: bool) -> None:
+    """Note all that is wrong with a message's components."""
     _check_top_level(problems, components, v2=v2)
     _check_types(problems, components)
     every = list(walk(components))
@@ -50,8 +57,9 @@ def check_components(problems: Problems, components: list[Obj], *, v2: bool, fil
         if check:
             check(problems, path, component)
         for step, item in media_items(component):
-            _check_media(problems, f"{path}.{step}", item, files)
-    _check_unique_ids(problems, every)
+            _check_media(problems, f"{path}.{step}", item, around.files)
+        check_emojis(problems, path, component, around.emojis)
+    check_unique_ids(problems, every)
 
 
 def text_bytes(components: list[Obj]) -> int:
@@ -60,28 +68,18 @@ def text_bytes(components: list[Obj]) -> int:
     return sum(len(text.encode()) + BYTES_PER_TEXT for text in texts)
 
 
-def check_modal(problems: Problems, body: Obj) -> None:
-    """Note all that is wrong with a form: its title, and one to five fields."""
-    problems.length("title", body.get("title"), 1, 45)
-    problems.length("custom_id", body.get("custom_id"), 1, CUSTOM_ID)
-    components = body.get("components") or []
-    problems.count("components", components, 1, 5)
-    for index, component in enumerate(components):
-        if component.get("type") not in {Component.ROW, Component.LABEL, Component.TEXT}:
-            _refuse_type(problems, f"components.{index}.type", {Component.ROW, Component.LABEL, Component.TEXT})
-    every = list(walk(components))
-    for path, component in every:
-        check = MODAL_CHECKS.get(component.get("type", 0))
-        if check:
-            check(problems, path, component)
-    _check_unique_ids(problems, every)
+def check_emojis(problems: Problems, path: str, component: Obj, own: Collection[str]) -> None:
+    """Note every emoji of a component or its options that does not exist."""
+    check_emoji(problems, path, component, own)
+    for index, option in enumerate(component.get("options") or []):
+        check_emoji(problems, f"{path}.options.{index}", option, own)
 
 
 def _check_top_level(problems: Problems, components: list[Obj], *, v2: bool) -> None:
     allowed = V2_TOP_LEVEL if v2 else {Component.ROW}
     for index, component in enumerate(components):
         if component.get("type") not in allowed:
-            _refuse_type(problems, f"components.{index}.type", allowed)
+            refuse_type(problems, f"components.{index}.type", allowed)
     if not v2:
         problems.count("components", components, 0, CLASSIC_ROWS)
         return
@@ -101,15 +99,15 @@ def _check_types(problems: Problems, components: list[Obj]) -> None:
             continue
         for index, child in enumerate(component.get("components") or []):
             if child.get("type") not in allowed:
-                _refuse_type(problems, f"{path}.components.{index}.type", allowed)
+                refuse_type(problems, f"{path}.components.{index}.type", allowed)
 
 
-def _refuse_type(problems: Problems, path: str, allowed: set[Component]) -> None:
+def refuse_type(problems: Problems, path: str, allowed: set[Component]) -> None:
     names = ", ".join(str(int(kind)) for kind in sorted(allowed))
     problems.add(path, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names}).')
 
 
-def _check_unique_ids(problems: Problems, every: list[tuple[str, Obj]]) -> None:
+def check_unique_ids(problems: Problems, every: list[tuple[str, Obj]]) -> None:
     for key, code, message in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
@@ -122,7 +120,7 @@ def _check_unique_ids(problems: Problems, every: list[tuple[str, Obj]]) -> None:
             seen.add(value)
 
 
-def _check_media(problems: Problems, path: str, item: Obj, files: set[str]) -> None:
+def _check_media(problems: Problems, path: str, item: Obj, files: Collection[str]) -> None:
     url = str(item.get("url", ""))
     if url.startswith("attachment://"):
         if url.removeprefix("attachment://") not in files:
@@ -130,6 +128,7 @@ def _check_media(problems: Problems, path: str, item: Obj, files: set[str]) -> N
             problems.add(f"{path}.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message)
     elif not url.startswith(("http://", "https://")):
         problems.add(f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
+    problems.length(f"{path}.url", url, 0, URL)
 
 
 def _check_row(problems: Problems, path: str, row: Obj) -> None:
@@ -142,45 +141,61 @@ def _check_row(problems: Problems, path: str, row: Obj) -> None:
 
 def _check_button(problems: Problems, path: str, button: Obj) -> None:
     style = button.get("style")
-    if style not in range(1, 7):
-        problems.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6).")
+    problems.choice(f"{path}.style", style, range(1, 7))
     if button.get("label"):
         problems.length(f"{path}.label", button["label"], 0, 80)
     if style not in {LINK_STYLE, PREMIUM_STYLE}:
         problems.length(f"{path}.custom_id", button.get("custom_id"), 1, CUSTOM_ID)
         if not button.get("label") and not button.get("emoji"):
             problems.add(f"{path}.label", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
-    elif style == LINK_STYLE and not str(button.get("url", "")).startswith(("http://", "https://", "discord://")):
-        problems.add(f"{path}.url", "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+        if button.get("url"):
+            _refuse_both(problems, path)
+    elif style == LINK_STYLE:
+        if not str(button.get("url") or "").startswith(("http://", "https://", "discord://")):
+            problems.add(f"{path}.url", "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+        problems.length(f"{path}.url", button.get("url") or "", 0, LINK)
+        if button.get("custom_id"):
+            _refuse_both(problems, path)
 
 
-def _check_select(problems: Problems, path: str, select: Obj) -> None:
+def _refuse_both(problems: Problems, path: str) -> None:
+    message = "A custom id and url cannot both be specified"
+    problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+
+
+def check_select(problems: Problems, path: str, select: Obj) -> None:
     problems.length(f"{path}.custom_id", select.get("custom_id"), 1, CUSTOM_ID)
     problems.length(f"{path}.placeholder", select.get("placeholder") or "", 0, 150)
-    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    least, most = bounds(select)
     if not 0 <= least <= most <= 25 or most < 1:
         message = "The minimum must not exceed the maximum, and both must be between 0 and 25."
         problems.add(f"{path}.max_values", "SELECT_COMPONENT_INVALID_VALUE_COUNT", message)
 
 
-def _check_string_select(problems: Problems, path: str, select: Obj) -> None:
-    _check_select(problems, path, select)
+def bounds(select: Obj) -> tuple[int, int]:
+    """How few and how many may be chosen."""
+    least, most = select.get("min_values"), select.get("max_values")
+    return (1 if least is None else least, 1 if most is None else most)
+
+
+def check_string_select(problems: Problems, path: str, select: Obj) -> None:
+    check_select(problems, path, select)
     options = select.get("options") or []
-    problems.count(f"{path}.options", options, 1, 25)
+    problems.count(f"{path}.options", options, min(max(1, *bounds(select)), 25), 25)
     for index, option in enumerate(options):
-        _check_option(problems, f"{path}.options.{index}", option)
+        check_option(problems, f"{path}.options.{index}", option)
     values = [option.get("value") for option in options]
     for index, value in enumerate(values):
         if value in values[:index]:
             message = "The specified option value is already used"
             problems.add(f"{path}.options.{index}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
     chosen = [option for option in options if option.get("default")]
-    if len(chosen) > select.get("max_values", 1):
+    if len(chosen) > bounds(select)[1]:
         message = "The number of options preselected exceeds the maximum"
         problems.add(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
 
 
-def _check_option(problems: Problems, path: str, option: Obj) -> None:
+def check_option(problems: Problems, path: str, option: Obj) -> None:
     problems.length(f"{path}.label", option.get("label"), 1, 100)
     problems.length(f"{path}.value", option.get("value"), 1, 100)
     problems.length(f"{path}.description", option.get("description") or "", 0, 100)
@@ -190,9 +205,11 @@ def _check_section(problems: Problems, path: str, section: Obj) -> None:
     problems.count(f"{path}.components", section.get("components") or [], 1, 3)
     if not section.get("accessory"):
         problems.required(f"{path}.accessory")
+    elif section["accessory"].get("type") not in ACCESSORIES:
+        refuse_type(problems, f"{path}.accessory.type", ACCESSORIES)
 
 
-def _check_text(problems: Problems, path: str, text: Obj) -> None:
+def check_text(problems: Problems, path: str, text: Obj) -> None:
     problems.length(f"{path}.content", text.get("content"), 1, TEXT_CHARACTERS)
 
 
@@ -200,7 +217,26 @@ def _check_gallery(problems: Problems, path: str, gallery: Obj) -> None:
     items = gallery.get("items") or []
     problems.count(f"{path}.items", items, 1, 10)
     for index, item in enumerate(items):
+        if not item.get("media"):
+            problems.required(f"{path}.items.{index}.media")
         problems.length(f"{path}.items.{index}.description", item.get("description") or "", 0, 1_024)
+
+
+def _check_thumbnail(problems: Problems, path: str, thumbnail: Obj) -> None:
+    if not thumbnail.get("media"):
+        problems.required(f"{path}.media")
+    problems.length(f"{path}.description", thumbnail.get("description") or "", 0, 1_024)
+
+
+def _check_file(problems: Problems, path: str, file: Obj) -> None:
+    if not file.get("file"):
+        problems.required(f"{path}.file")
+    elif not str(file["file"].get("url")).startswith("attachment://"):
+        problems.add(f"{path}.file.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment',).")
+
+
+def _check_separator(problems: Problems, path: str, separator: Obj) -> None:
+    problems.choice(f"{path}.spacing", separator.get("spacing") or 1, (1, 2))
 
 
 def _check_container(problems: Problems, path: str, container: Obj) -> None:
@@ -210,60 +246,18 @@ def _check_container(problems: Problems, path: str, container: Obj) -> None:
         problems.add(f"{path}.accent_color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
 
 
-def _check_label(problems: Problems, path: str, label: Obj) -> None:
-    problems.length(f"{path}.label", label.get("label"), 1, 45)
-    problems.length(f"{path}.description", label.get("description") or "", 0, 100)
-    if not label.get("component"):
-        problems.required(f"{path}.component")
-    elif label["component"].get("type") not in ALLOWED_INSIDE[Component.LABEL]:
-        _refuse_type(problems, f"{path}.component.type", ALLOWED_INSIDE[Component.LABEL])
-
-
-def _check_modal_row(problems: Problems, path: str, row: Obj) -> None:
-    inside = row.get("components") or []
-    problems.count(f"{path}.components", inside, 1, 1)
-    for index, child in enumerate(inside):
-        if child.get("type") != Component.TEXT_INPUT:
-            _refuse_type(problems, f"{path}.components.{index}.type", {Component.TEXT_INPUT})
-        problems.length(f"{path}.components.{index}.label", child.get("label"), 1, 45)
-
-
-def _check_text_input(problems: Problems, path: str, field: Obj) -> None:
-    problems.length(f"{path}.custom_id", field.get("custom_id"), 1, CUSTOM_ID)
-    problems.length(f"{path}.placeholder", field.get("placeholder") or "", 0, 100)
-    problems.length(f"{path}.value", field.get("value") or "", 0, 4_000)
-    if field.get("style") not in {1, 2}:
-        problems.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
-
-
-def _check_choices(problems: Problems, path: str, group: Obj) -> None:
-    problems.length(f"{path}.custom_id", group.get("custom_id"), 1, CUSTOM_ID)
-    options = group.get("options") or []
-    problems.count(f"{path}.options", options, 2 if group["type"] == Component.RADIO_GROUP else 1, 10)
-    for index, option in enumerate(options):
-        _check_option(problems, f"{path}.options.{index}", option)
-
-
 Check = Callable[[Problems, str, Obj], None]
 
 CHECKS: Mapping[int, Check] = {
     Component.ROW: _check_row,
     Component.BUTTON: _check_button,
-    Component.STRING_SELECT: _check_string_select,
-    **dict.fromkeys(SELECTS[1:], _check_select),
+    Component.STRING_SELECT: check_string_select,
+    **dict.fromkeys(SELECTS[1:], check_select),
     Component.SECTION: _check_section,
-    Component.TEXT: _check_text,
+    Component.TEXT: check_text,
+    Component.THUMBNAIL: _check_thumbnail,
     Component.GALLERY: _check_gallery,
+    Component.FILE: _check_file,
+    Component.SEPARATOR: _check_separator,
     Component.CONTAINER: _check_container,
-}
-
-MODAL_CHECKS: Mapping[int, Check] = {
-    Component.ROW: _check_modal_row,
-    Component.LABEL: _check_label,
-    Component.TEXT: _check_text,
-    Component.TEXT_INPUT: _check_text_input,
-    Component.STRING_SELECT: _check_string_select,
-    **dict.fromkeys(SELECTS[1:], _check_select),
-    Component.RADIO_GROUP: _check_choices,
-    Component.CHECKBOX_GROUP: _check_choices,
 }

@@ -1,6 +1,7 @@
 """What Discord answers when it refuses: HTTP status, error code, message, and where in the body the fault lies."""
 
 import math
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 
@@ -101,6 +102,11 @@ class Problems:
         for step in path.split("."):
             node = node.setdefault(step, {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def choice(self, path: str, value: object, allowed: Collection[object]) -> None:
+        """Note a value that is none of those allowed."""
+        if value not in allowed:
+            self.add(path, "BASE_TYPE_CHOICES", f"Value must be one of ({', '.join(map(str, allowed))}).")
 
     def length(self, path: str, text: object, least: int, most: int) -> None:
         """Note a text that is shorter or longer than allowed, or no text."""

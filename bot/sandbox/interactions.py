@@ -8,7 +8,6 @@ from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
 from bot.sandbox.commands import check_choices, unknown_callback
 from bot.sandbox.completing import completed
-from bot.sandbox.components import check_modal
 from bot.sandbox.errors import (
     ALREADY_ACKNOWLEDGED,
     INVALID_WEBHOOK_TOKEN,
@@ -16,11 +15,12 @@ from bot.sandbox.errors import (
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
     DiscordError,
-    Problems,
 )
 from bot.sandbox.files import Upload
+from bot.sandbox.forms import check_form
 from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_metadata, interaction_payload
 from bot.sandbox.payloads import Payloads, is_loading
+from bot.sandbox.shapes import CALLBACK, MESSAGE, check_fields
 from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj
 from bot.sandbox.world import Channel, Message, World
 
@@ -125,6 +125,7 @@ class Interactions:
             raise DiscordError(ALREADY_ACKNOWLEDGED)
         if self._age(interaction) >= ANSWER_WITHIN:
             raise DiscordError(UNKNOWN_INTERACTION)
+        check_fields(body, CALLBACK)
         callback = self._callback(interaction, body.get("type"))
         try:
             message = self._carry_out(interaction, callback, body.get("data") or {}, uploads)
@@ -194,6 +195,7 @@ class Interactions:
             case Callback.MESSAGE:
                 return self._respond(interaction, data, uploads)
             case Callback.DEFERRED_MESSAGE:
+                check_fields(data, MESSAGE)
                 flags = MessageFlag.LOADING | (int(data.get("flags") or 0) & MessageFlag.EPHEMERAL)
                 return self._respond(interaction, {}, [], flags)
             case Callback.UPDATE_MESSAGE if interaction.message:
@@ -201,7 +203,7 @@ class Interactions:
                     self._world.message(interaction.channel.id, interaction.message.id), data, uploads
                 )
             case Callback.AUTOCOMPLETE:
-                check_choices(data.get("choices") or [])
+                check_choices(data)
                 if self.audience:
                     self.audience.choices_offered(interaction, data.get("choices") or [])
             case Callback.MODAL:
@@ -229,6 +231,7 @@ class Interactions:
         reference: Obj,
         flags: MessageFlag = NO_FLAGS,
     ) -> Message:
+        check_fields(body, MESSAGE)
         flags |= int(body.get("flags") or 0) & MessageFlag.EPHEMERAL
         is_command = interaction.kind is InteractionType.COMMAND and not reference
         return self._chat.post(
@@ -246,9 +249,7 @@ class Interactions:
         return interaction.message.id if interaction.message else None
 
     def _open_modal(self, interaction: Interaction, body: Obj) -> None:
-        problems = Problems()
-        check_modal(problems, body)
-        problems.raise_if_any()
+        check_form(body, self._world.emojis)
         form = body | {"components": completed(body["components"])}
         modal = Modal(secrets.token_hex(8), interaction.user_id, interaction.channel, interaction.message, form)
         self._modals[modal.id] = modal

@@ -1,11 +1,13 @@
 """What Discord accepts as a message: its text, embeds, files and flags together."""
 
+from collections.abc import Collection
 from typing import TypeVar, cast
 
-from bot.sandbox.components import TEXT_BYTES, check_components, text_bytes
+from bot.sandbox.components import TEXT_BYTES, Around, check_components, text_bytes
 from bot.sandbox.errors import EMPTY_MESSAGE, REQUEST_TOO_LARGE, SERVER_ERROR, DiscordError, Problems
 from bot.sandbox.files import Upload, safe_name
 from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
+from bot.sandbox.shapes import MESSAGE, check_fields
 from bot.sandbox.wire import MessageFlag, Obj
 from bot.sandbox.world import Message
 
@@ -16,21 +18,27 @@ ATTACHMENTS = 10
 REQUEST_SIZE = 25 * 1024 * 1024
 EMBEDS = 10
 EMBED_TOTAL = 6_000
+WEB = ("http", "https")
+MEDIA = (*WEB, "attachment")
 EMBED_LIMITS = {"title": 256, "description": 4_096}
 
 
-def check_message(body: Obj, uploads: list[Upload], current: Message | None) -> None:
-    """Raise unless the message that this body makes, or makes of `current`, is one that Discord accepts."""
+def check_message(body: Obj, uploads: list[Upload], current: Message | None, emojis: Collection[str]) -> None:
+    """Raise unless the message that this body makes, or makes of `current`, is one that Discord accepts.
+
+    `emojis` are the ids of the application's own.
+    """
+    check_fields(body, MESSAGE)
+    problems = Problems()
     flags = int(body.get("flags") or 0) | (current.flags if current else 0)
     v2 = bool(flags & MessageFlag.COMPONENTS_V2)
     components = _after(body, "components", current.components if current else [])
     files = _files_after(body, uploads, current)
-    problems = Problems()
     problems.length("content", body.get("content") or "", 0, CONTENT)
     if v2:
         _check_v2_is_alone(problems, body, current)
     if "components" in body:
-        check_components(problems, components, v2=v2, files=files)
+        check_components(problems, components, Around(files, emojis), v2=v2)
     _check_embeds(problems, body.get("embeds") or [])
     _check_files(problems, body, uploads, files)
     problems.raise_if_any()
@@ -64,6 +72,13 @@ def _check_embeds(problems: Problems, embeds: list[Obj]) -> None:
             problems.length(f"{path}.{key}", embed.get(key) or "", 0, most)
         problems.length(f"{path}.footer.text", (embed.get("footer") or {}).get("text") or "", 0, 2_048)
         problems.length(f"{path}.author.name", (embed.get("author") or {}).get("name") or "", 0, 256)
+        colour = embed.get("color")
+        if colour is not None and not 0 <= colour <= 0xFFFFFF:
+            problems.add(f"{path}.color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
+        for key in ("image", "thumbnail"):
+            if embed.get(key) and not embed[key].get("url"):
+                problems.required(f"{path}.{key}.url")
+        _check_addresses(problems, path, embed)
         fields = embed.get("fields") or []
         problems.count(f"{path}.fields", fields, 0, 25)
         for number, field in enumerate(fields):
@@ -71,6 +86,17 @@ def _check_embeds(problems: Problems, embeds: list[Obj]) -> None:
             problems.length(f"{path}.fields.{number}.value", field.get("value"), 1, 1_024)
     if sum(_embed_length(embed) for embed in embeds) > EMBED_TOTAL:
         problems.add("embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TOTAL}")
+
+
+def _check_addresses(problems: Problems, path: str, embed: Obj) -> None:
+    """Note an address that is none; pictures may be files that come along."""
+    addresses: list[tuple[str, str | None, tuple[str, ...]]] = [("url", embed.get("url"), WEB)]
+    addresses += [(f"{k}.url", embed[k].get("url"), MEDIA) for k in ("image", "thumbnail") if embed.get(k)]
+    addresses += [(f"{k}.icon_url", embed[k].get("icon_url"), MEDIA) for k in ("author", "footer") if embed.get(k)]
+    for step, address, schemes in addresses:
+        if address and not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+            message = f"Scheme must be one of {schemes}."
+            problems.add(f"{path}.{step}", "URL_TYPE_INVALID_SCHEME", message)
 
 
 def _embed_length(embed: Obj) -> int:

@@ -110,13 +110,23 @@ def media_items(component: Obj) -> list[tuple[str, Obj]]:
     """The media a component shows (`{"url": …}`), each with its path below the component."""
     match component.get("type"):
         case Component.GALLERY:
-            return [(f"items.{i}.media", item["media"]) for i, item in enumerate(component.get("items") or [])]
-        case Component.THUMBNAIL:
-            return [("media", component["media"])]
-        case Component.FILE:
-            return [("file", component["file"])]
+            items = component.get("items") or []
+            return [(f"items.{i}.media", item["media"]) for i, item in enumerate(items) if item.get("media")]
+        case Component.THUMBNAIL | Component.FILE as kind:
+            key = "media" if kind == Component.THUMBNAIL else "file"
+            return [(key, component[key])] if component.get(key) else []
         case _:
             return []
+
+
+def pruned(node: Any, *, in_a_list: bool = False) -> Any:
+    """The same without the nulls in listed objects and what is below them, where null means no more than left out."""
+    if isinstance(node, list):
+        return [pruned(entry, in_a_list=True) for entry in node]
+    if not isinstance(node, dict):
+        return node
+    kept = {key: value for key, value in node.items() if value is not None or not in_a_list}
+    return {key: pruned(value, in_a_list=in_a_list) for key, value in kept.items()}
 
 
 def iso(moment: datetime | None) -> str | None:

@@ -6,7 +6,7 @@ import re
 
 from aiohttp import web
 
-from bot.sandbox.commands import CHAT_INPUT, check_commands, complete, without_localisations
+from bot.sandbox.commands import CHAT_INPUT, check_command, check_commands, complete, without_localisations
 from bot.sandbox.core import Core
 from bot.sandbox.errors import (
     MISSING_ACCESS,
@@ -18,6 +18,7 @@ from bot.sandbox.errors import (
     Problems,
 )
 from bot.sandbox.rest.edge import answer, core_of, nothing, read_json, read_list
+from bot.sandbox.shapes import COMMAND, EMOJI_BODY, check_fields
 from bot.sandbox.wire import Obj
 from bot.sandbox.world import Command, Emoji
 
@@ -82,9 +83,10 @@ async def create_command(request: web.Request) -> web.Response:
     """Add a command, or replace the one of the same name."""
     core, guild_id = _core_and_guild(request)
     body = await read_json(request)
-    others = [c for c in core.world.commands_of(guild_id) if _identity(c.body) != _identity(body)]
-    check_commands([*(command.body for command in others), body])
-    same = next((c.id for c in core.world.commands_of(guild_id) if _identity(c.body) == _identity(body)), None)
+    check_fields(body, COMMAND)
+    there = {_identity(command.body): command.id for command in core.world.commands_of(guild_id)}
+    same = there.pop(_identity(body), None)
+    check_command(body, len(there))
     if same is None:
         _count_new(core, guild_id, 1)
     command = _register(core, body, guild_id, same)
@@ -105,7 +107,7 @@ async def edit_command(request: web.Request) -> web.Response:
     core, guild_id = _core_and_guild(request)
     command = core.world.command(request.match_info["command_id"], guild_id)
     body = command.body | await read_json(request)
-    check_commands([body])
+    check_command(body, 0)
     changed = _register(core, body, guild_id, command.id)
     core.chat.tell_commands()
     return answer(core.payloads.command(changed))
@@ -126,8 +128,8 @@ def _count_new(core: Core, guild_id: str | None, count: int) -> None:
         raise DiscordError(TOO_MANY_NEW_COMMANDS)
 
 
-def _identity(body: Obj) -> tuple[int, str]:
-    return body.get("type", CHAT_INPUT), body["name"]
+def _identity(body: Obj) -> tuple[int, str | None]:
+    return body.get("type") or CHAT_INPUT, body.get("name")
 
 
 def _register(core: Core, body: Obj, guild_id: str | None, command_id: str | None) -> Command:
@@ -147,6 +149,7 @@ async def emojis(request: web.Request) -> web.Response:
 async def create_emoji(request: web.Request) -> web.Response:
     core, _ = _core_and_guild(request)
     body = await read_json(request)
+    check_fields(body, EMOJI_BODY)
     name, image = _check_emoji(core, body)
     emoji = Emoji(core.world.snowflake(core.clock), name, animated=image.startswith(b"GIF8"))
     core.files.put(emoji.id, image)

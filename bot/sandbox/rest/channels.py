@@ -6,6 +6,7 @@ from bot.sandbox.core import Core
 from bot.sandbox.errors import MISSING_PERMISSIONS, THREAD_ARCHIVED, WRONG_CHANNEL_FOR_THIS, DiscordError, Problems
 from bot.sandbox.permissions import Permission, in_channel, require, sending
 from bot.sandbox.rest.edge import answer, core_of, nothing, read_json
+from bot.sandbox.shapes import CHANNEL, check_fields
 from bot.sandbox.wire import THREADS, ChannelType, Obj
 from bot.sandbox.world import Channel
 
@@ -41,7 +42,8 @@ async def edit_channel(request: web.Request) -> web.Response:
     else:
         require(core.world, core.world.bot_id, channel, Permission.MANAGE_CHANNELS)
     _check_channel(body)
-    return answer(core.payloads.channel(core.chat.change_channel(channel, body)))
+    changes = {key: value for key, value in body.items() if value is not None}
+    return answer(core.payloads.channel(core.chat.change_channel(channel, changes)))
 
 
 @routes.delete("/channels/{channel_id}")
@@ -134,10 +136,10 @@ def _check_parent(core: Core, channel: Channel, needed: Permission) -> None:
 
 
 def _check_channel(body: Obj) -> None:
+    check_fields(body, CHANNEL)
     problems = Problems()
     if "name" in body:
         problems.length("name", body["name"], 1, 100)
-    if body.get("auto_archive_duration") not in {None, *ARCHIVE_AFTER}:
-        allowed = ", ".join(map(str, ARCHIVE_AFTER))
-        problems.add("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of ({allowed}).")
+    if body.get("auto_archive_duration") is not None:
+        problems.choice("auto_archive_duration", body["auto_archive_duration"], ARCHIVE_AFTER)
     problems.raise_if_any()

@@ -24,7 +24,7 @@ from bot.sandbox.errors import (
 from bot.sandbox.faults import Fault
 from bot.sandbox.files import Upload, guess_type
 from bot.sandbox.traffic import Call
-from bot.sandbox.wire import Obj
+from bot.sandbox.wire import Obj, pruned
 
 log = structlog.get_logger(__name__)
 
@@ -93,7 +93,7 @@ async def read_message(request: web.Request) -> tuple[Obj, list[Upload]]:
 def _decode(request: web.Request, data: bytes, type_: type[T]) -> T:
     try:
         request[BODY] = msgspec.json.decode(data)
-        return msgspec.json.decode(data, type=type_)
+        return msgspec.convert(pruned(request[BODY]), type=type_)
     except msgspec.MsgspecError as broken:
         raise DiscordError(BAD_JSON) from broken
 

@@ -1,5 +1,6 @@
 """Messages in a channel, as the bot writes, reads, changes and removes them."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from aiohttp import web
@@ -44,11 +45,7 @@ async def history(request: web.Request) -> web.Response:
     """Newest first; `before`, `after` and `around` as Discord has them."""
     core, channel = seen_channel(request)
     require(core.world, core.world.bot_id, channel, Permission.READ_MESSAGE_HISTORY)
-    limit = int(request.query.get("limit", 50))
-    problems = Problems()
-    if not 1 <= limit <= 100:
-        problems.add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-    problems.raise_if_any()
+    limit = _check_page(request.query)
     lasting = [m for m in core.world.messages.get(channel.id, {}).values() if not m.is_ephemeral]
     return answer([core.payloads.message(message) for message in reversed(_page(lasting, request, limit))])
 
@@ -94,6 +91,20 @@ async def bulk_delete(request: web.Request) -> web.Response:
     for message in [kept[str(message_id)] for message_id in wanted if str(message_id) in kept]:
         core.chat.delete(message)
     return nothing()
+
+
+def _check_page(query: Mapping[str, str]) -> int:
+    """How many messages are asked for, once all that a query says of it makes sense."""
+    problems = Problems()
+    for key in ("limit", "before", "after", "around"):
+        if not query.get(key, "0").isdecimal():
+            problems.add(key, "NUMBER_TYPE_COERCE", f'Value "{query[key]}" is not int.')
+    problems.raise_if_any()
+    limit = int(query.get("limit", 50))
+    if not 1 <= limit <= 100:
+        problems.add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    problems.raise_if_any()
+    return limit
 
 
 def _lasting(core: Core, request: web.Request) -> Message:

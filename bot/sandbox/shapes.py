@@ -1,0 +1,231 @@
+"""Which fields a bot may send, and of which kind, as data; null stands for a field left out.
+
+Discord ignores fields that it does not know. Here they are refused, since nobody can have meant them to be ignored: this is
+the one place where the sandbox is stricter than Discord.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from bot.sandbox.errors import Problems
+from bot.sandbox.wire import SELECTS, Component, Obj
+
+
+class Kind(NamedTuple):
+    """What a value must be; of an object, or of each object in a list, `inside` tells the fields."""
+
+    types: tuple[type, ...]
+    code: str
+    message: str
+    inside: "Callable[[Obj], Shape | None] | None" = None
+
+
+Shape = Mapping[str, Kind]
+
+TEXT = Kind((str,), "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+NUMBER = Kind((int,), "NUMBER_TYPE_COERCE", "Value is not int.")
+DECIMAL = Kind((int, float), "FLOAT_TYPE_COERCE", "Value is not float.")
+FLAG = Kind((bool,), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+ID = Kind((str, int), "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+LIST = Kind((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+OBJECT = Kind((dict,), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+ANYTHING = Kind((object,), "", "")
+NOT_HERE = Kind((), "FIELD_NOT_IMPLEMENTED", "The sandbox does not implement this field.")
+
+
+def one(shape: Shape) -> Kind:
+    """An object with these fields."""
+    return OBJECT._replace(inside=lambda _: shape)
+
+
+def each(shape: Shape) -> Kind:
+    """A list of objects with these fields."""
+    return LIST._replace(inside=lambda _: shape)
+
+
+TEXTS = OBJECT._replace(inside=lambda texts: dict.fromkeys(texts, TEXT))
+"""A text for each language."""
+
+
+def check_fields(body: Obj, shape: Shape) -> None:
+    """Raise where `check_shape` finds anything."""
+    problems = Problems()
+    check_shape(problems, body, shape)
+    problems.raise_if_any()
+
+
+def check_shape(problems: Problems, body: Obj, shape: Shape, path: str = "") -> None:
+    """Note every field that is unknown or of a wrong kind."""
+    for key, value in body.items():
+        here = f"{path}{key}"
+        kind = shape.get(key)
+        if kind is None:
+            problems.add(here, "UNKNOWN_FIELD", "There is no such field; Discord would ignore it.")
+        elif value is None or (kind is NOT_HERE and not value):
+            continue
+        elif not _is(kind, value):
+            problems.add(here, kind.code, kind.message)
+        elif kind.inside:
+            things = [(here, value)] if isinstance(value, dict) else [(f"{here}.{n}", v) for n, v in enumerate(value)]
+            for at, thing in things:
+                _check_inside(problems, at, thing, kind.inside)
+
+
+def _check_inside(problems: Problems, path: str, thing: object, inside: Callable[[Obj], Shape | None]) -> None:
+    if not isinstance(thing, dict):
+        problems.add(path, OBJECT.code, OBJECT.message)
+    elif shape := inside(thing):
+        check_shape(problems, thing, shape, f"{path}.")
+    elif not isinstance(thing.get("type"), int):
+        problems.add(f"{path}.type", NUMBER.code, NUMBER.message)
+
+
+def _is(kind: Kind, value: object) -> bool:
+    if isinstance(value, bool):
+        return bool in kind.types or object in kind.types
+    return isinstance(value, kind.types)
+
+
+EMOJI = one({"id": ID, "name": TEXT, "animated": FLAG})
+MEDIA = one({"url": TEXT})
+BASICS: Shape = {"type": NUMBER, "id": NUMBER}
+OPTION: Shape = {"label": TEXT, "value": TEXT, "description": TEXT, "default": FLAG}
+WITH_EMOJI: Shape = {**OPTION, "emoji": EMOJI}
+FIELD: Shape = {**BASICS, "custom_id": TEXT, "required": FLAG}
+COUNTED: Shape = {**FIELD, "min_values": NUMBER, "max_values": NUMBER}
+SELECT: Shape = {**COUNTED, "placeholder": TEXT, "disabled": FLAG, "default_values": each({"id": ID, "type": TEXT})}
+
+
+def _of_component(component: Obj) -> Shape | None:
+    """The fields of a component; None where the type is not known, which the rules about types refuse."""
+    kind = component.get("type")
+    return COMPONENTS.get(kind) if isinstance(kind, int) else None
+
+
+PARTS = LIST._replace(inside=_of_component)
+PART = OBJECT._replace(inside=_of_component)
+
+COMPONENTS: Mapping[int, Shape] = {
+    Component.ROW: {**BASICS, "components": PARTS},
+    Component.BUTTON: {
+        **BASICS,
+        "style": NUMBER,
+        "label": TEXT,
+        "emoji": EMOJI,
+        "custom_id": TEXT,
+        "url": TEXT,
+        "sku_id": ID,
+        "disabled": FLAG,
+    },
+    **dict.fromkeys(SELECTS, SELECT),
+    Component.STRING_SELECT: {**SELECT, "options": each(WITH_EMOJI)},
+    Component.CHANNEL_SELECT: {**SELECT, "channel_types": LIST},
+    Component.TEXT_INPUT: {
+        **FIELD,
+        "style": NUMBER,
+        "label": TEXT,
+        "value": TEXT,
+        "placeholder": TEXT,
+        "min_length": NUMBER,
+        "max_length": NUMBER,
+    },
+    Component.SECTION: {**BASICS, "components": PARTS, "accessory": PART},
+    Component.TEXT: {**BASICS, "content": TEXT},
+    Component.THUMBNAIL: {**BASICS, "media": MEDIA, "description": TEXT, "spoiler": FLAG},
+    Component.GALLERY: {**BASICS, "items": each({"media": MEDIA, "description": TEXT, "spoiler": FLAG})},
+    Component.FILE: {**BASICS, "file": MEDIA, "spoiler": FLAG},
+    Component.SEPARATOR: {**BASICS, "divider": FLAG, "spacing": NUMBER},
+    Component.CONTAINER: {**BASICS, "components": PARTS, "accent_color": NUMBER, "spoiler": FLAG},
+    Component.LABEL: {**BASICS, "label": TEXT, "description": TEXT, "component": PART},
+    Component.FILE_UPLOAD: COUNTED,
+    Component.RADIO_GROUP: {**FIELD, "options": each(OPTION)},
+    Component.CHECKBOX_GROUP: {**COUNTED, "options": each(OPTION)},
+    Component.CHECKBOX: {**FIELD, "default": FLAG},
+}
+
+PICTURE = one({"url": TEXT, "width": NUMBER, "height": NUMBER, "proxy_url": TEXT})
+EMBED: Shape = {
+    "type": TEXT,
+    "title": TEXT,
+    "description": TEXT,
+    "url": TEXT,
+    "color": NUMBER,
+    "timestamp": TEXT,
+    "author": one({"name": TEXT, "url": TEXT, "icon_url": TEXT, "proxy_icon_url": TEXT}),
+    "footer": one({"text": TEXT, "icon_url": TEXT, "proxy_icon_url": TEXT}),
+    "image": PICTURE,
+    "thumbnail": PICTURE,
+    "fields": each({"name": TEXT, "value": TEXT, "inline": FLAG}),
+}
+
+MESSAGE: Shape = {
+    "content": TEXT,
+    "embeds": each(EMBED),
+    "components": PARTS,
+    "flags": NUMBER,
+    "attachments": each({"id": ID, "filename": TEXT, "description": TEXT, "title": TEXT, "is_spoiler": FLAG}),
+    "allowed_mentions": one({"parse": LIST, "users": LIST, "roles": LIST, "replied_user": FLAG}),
+    "message_reference": one(
+        {"type": NUMBER, "message_id": ID, "channel_id": ID, "guild_id": ID, "fail_if_not_exists": FLAG}
+    ),
+    "nonce": ID,
+    "enforce_nonce": FLAG,
+    "tts": FLAG,
+    "poll": NOT_HERE,
+    "sticker_ids": NOT_HERE,
+}
+"""A new message, an edit, an answer or a followup."""
+
+CALLBACK: Shape = {"type": NUMBER, "data": OBJECT}
+FORM: Shape = {"title": TEXT, "custom_id": TEXT, "components": PARTS}
+CHOICE: Shape = {"name": TEXT, "name_localizations": TEXTS, "value": ANYTHING}
+CHOICES: Shape = {"choices": each(CHOICE)}
+
+THREAD: Shape = {
+    "name": TEXT,
+    "type": NUMBER,
+    "auto_archive_duration": NUMBER,
+    "archived": FLAG,
+    "locked": NOT_HERE,
+    "invitable": FLAG,
+    "rate_limit_per_user": NOT_HERE,
+}
+CHANNEL: Shape = {**THREAD, "topic": TEXT, "position": NUMBER}
+"""What may be changed of a channel or a thread."""
+
+NAMED: Shape = {
+    "name": TEXT,
+    "name_localizations": TEXTS,
+    "description": TEXT,
+    "description_localizations": TEXTS,
+    "type": NUMBER,
+}
+
+
+def _of_option(_: Obj) -> Shape:
+    return COMMAND_OPTION
+
+
+COMMAND_OPTION: Shape = {
+    **NAMED,
+    "required": FLAG,
+    "autocomplete": FLAG,
+    "choices": each(CHOICE),
+    "options": LIST._replace(inside=_of_option),
+    "channel_types": LIST,
+    "min_value": DECIMAL,
+    "max_value": DECIMAL,
+    "min_length": NUMBER,
+    "max_length": NUMBER,
+}
+COMMAND: Shape = {
+    **NAMED,
+    "id": ID,
+    "options": LIST._replace(inside=_of_option),
+    "default_member_permissions": ID,
+    "dm_permission": FLAG,
+    "contexts": LIST,
+    "integration_types": LIST,
+    "nsfw": FLAG,
+}
+EMOJI_BODY: Shape = {"name": TEXT, "image": TEXT}
