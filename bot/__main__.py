@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import signal
 import sys
 import time
@@ -51,14 +52,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings()
         _log(settings.log_level)
         command: Callable[[argparse.Namespace, Settings], int] = chosen.command
-        return command(chosen, settings)
+        code = command(chosen, settings)
+        sys.stdout.flush()
+    except BrokenPipeError:  # `| head`: its reader has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except ValidationError as error:
-        problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
+        problems = "; ".join(f"{_variable(str(item['loc'][0]))}: {item['msg']}" for item in error.errors())
         return _fail(f"a setting is wrong: {problems}")
     except SettingsError as error:
         return _fail(f"a setting is wrong: {error}")
     except (BrokenExtension, DatabaseTaken, DatabaseTooNew, Failure) as error:
         return _fail(str(error))
+    else:
+        return code
+
+
+def _variable(setting: str) -> str:
+    """The environment variable that a setting is read from."""
+    return setting if setting.isupper() else f"FARMHAND_{setting.upper()}"
 
 
 def _fail(problem: str) -> int:
@@ -136,6 +148,7 @@ async def _discord(settings: Settings) -> AsyncIterator[str]:
         try:
             _point_at(sandbox.url)
             told = f"\n  Farmhand plays in the sandbox, a local Discord.\n  Open {sandbox.url} and type /play there.\n"
+            told += "  Ctrl-C stops it; matches go on when it is started again.\n"
             print(told, flush=True)  # it is needed now, even where the output is a pipe
             yield sandbox.token
         finally:
@@ -170,7 +183,6 @@ def _point_at(sandbox: str) -> None:
 
 async def _keep_alive(settings: Settings, token: str) -> None:
     """Run the bot, and a new one when it dies: all that matters is in the database, so nothing is lost by it."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # a card table has no voice to miss
     pause = FIRST_PAUSE
     while True:
         began = time.monotonic()
@@ -216,7 +228,9 @@ def _log(level: str) -> None:
         )
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(max(logging.WARNING, logging.root.level))
+    for talkative in ("alembic", "discord.client"):
+        logging.getLogger(talkative).setLevel(max(logging.WARNING, logging.root.level))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # a card table has no voice to miss
 
 
 # --- farmhand simulate ------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,7 +81,29 @@ def test_a_wrong_setting_is_named(
 
     told = capsys.readouterr().err
     assert "a setting is wrong: " in told
-    assert name in told
+    assert name.upper() in told.upper()
+
+
+def test_a_wrong_setting_is_named_as_it_is_set(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARMHAND_SANDBOX_PORT", "high")
+
+    main(["doctor"])
+
+    assert capsys.readouterr().err.startswith("farmhand: a setting is wrong: FARMHAND_SANDBOX_PORT: Input should be")
+
+
+def test_a_reader_that_has_read_enough_is_no_trouble() -> None:
+    # `farmhand replay 2 | head` ended in a traceback
+    command = [sys.executable, "-m", "bot", "simulate", "koe", "--seats", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as farmhand:
+        assert farmhand.stdout is not None
+        assert farmhand.stderr is not None
+        farmhand.stdout.close()
+        complaints = farmhand.stderr.read()
+
+    assert (farmhand.returncode, complaints) == (0, "")
 
 
 def test_replay_prints_a_finished_match_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
