@@ -49,3 +49,16 @@ async def test_a_command_is_found_by_its_own_name_and_by_its_name_in_the_persons
             await bram.get_by_role("combobox", name="Message ").fill("")
             await bram.get_by_role("combobox", name="Message ").press_sequentially(typed)
             await expect(bram.get_by_role("option", name="/spelen")).to_be_visible()
+
+
+async def test_rules_that_are_longer_than_a_phone_are_read_from_their_beginning(
+    page_as: PageAs, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    async with farmhand(sandbox, tmp_path):
+        anna = await page_as("Anna", phone=True)
+        await open_lobby(anna)
+        await anna.get_by_role("button", name="Add practice player").tap()
+        await anna.get_by_role("button", name="Start").tap()
+        await anna.get_by_role("button", name="Rules").tap()
+        await expect(anna.get_by_text("Have the cheeriest farm")).to_be_in_viewport()
+        await expect(anna.get_by_text("House rulings")).not_to_be_in_viewport()

@@ -26,6 +26,7 @@ export class MessageList {
     /** @type {Map<string, {element: HTMLElement, parts: any[]}>} */ this.drawn = new Map();
     this.isAtBottom = true;
     this.lastScroll = { scrollHeight: 0, scrollTop: 0, clientHeight: 0 };
+    /** @type {HTMLElement | null} the last one when the bottom was last in sight */ this.newest = null;
     this.unseen = 0;
     this.isLoadingOlder = false;
     /** @type {string | null} the first message unread when the channel was opened */ this.divider = null;
@@ -193,7 +194,7 @@ export class MessageList {
     if (!this.store.active || !this.store.me) return;
     const anchor = this.isAtBottom ? null : this.anchor();
     this.place(this.items());
-    if (this.isAtBottom) this.toBottom();
+    if (this.isAtBottom) this.toNewest();
     else if (anchor?.element.isConnected) this.root.scrollTop += anchor.element.getBoundingClientRect().top - anchor.top;
     this.drawPill();
     this.markRead();
@@ -272,6 +273,19 @@ export class MessageList {
     this.unseen = 0;
     this.drawPill();
     if (this.root.scrollHeight <= this.root.clientHeight) this.loadOlder();
+  }
+
+  /** The bottom; but what a person asked for alone and fills more than the screen, like rules on a phone, from its beginning. */
+  toNewest() {
+    this.toBottom();
+    const newest = /** @type {HTMLElement | null} */ (this.list.lastElementChild);
+    const isNew = newest !== this.newest;
+    this.newest = newest;
+    const hidden = (newest?.offsetHeight ?? 0) - this.root.clientHeight;
+    if (!isNew || hidden <= 0 || !newest?.classList.contains("ephemeral")) return;
+    newest.scrollIntoView();
+    this.isAtBottom = false;
+    this.drawPill();
   }
 
   drawPill() {
