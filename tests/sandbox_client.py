@@ -17,7 +17,7 @@ from bot.sandbox import Sandbox
 
 Obj = dict[str, Any]
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until a condition that does not come true fails its test."""
 
 
