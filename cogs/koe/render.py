@@ -6,7 +6,6 @@ no language: the names of cards and of the piles are given to it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from io import BytesIO
 from typing import NamedTuple, cast
 from unicodedata import normalize
 
@@ -17,7 +16,8 @@ from cogs.koe.art import scenery
 from cogs.koe.art.brush import font
 from cogs.koe.art.cards import back, card
 from cogs.koe.art.palette import CREAM, GRASS
-from cogs.koe.rules import BARN_HOLDS, COWS, GAME, FarmView, View
+from cogs.koe.art.strips import Strip, png, printed
+from cogs.koe.rules import BARN_HOLDS, COWS, GAME, View
 
 WIDTH = 1000
 """Of the picture, in pixels; its height follows from the farms."""
@@ -60,18 +60,12 @@ class Words(NamedTuple):
 
 
 def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:
-    """The whole table as a PNG; `names` has one name per seat."""
-    heights = [_farm_height(farm) for farm in view["farms"]]
-    canvas = Image.new("RGB", (WIDTH, MARKET_HEIGHT + sum(heights) + SIDE * (len(heights) + 1)), GRASS)
-    _market(canvas, view, words)
-    top = MARKET_HEIGHT + SIDE
-    for seat, (name, height) in enumerate(zip(names, heights, strict=True)):
-        _farm(canvas, view, seat, top)
-        _board(canvas, view, seat, name, top + (height - COW_CARD[1]) // 2)
-        top += height + SIDE
-    png = BytesIO()
-    canvas.quantize(method=Image.Quantize.FASTOCTREE).save(png, "PNG", compress_level=1)
-    return png.getvalue()
+    """The whole table as a PNG; `names` has one name per seat.
+
+    It is printed in strips, and a strip that was printed before is not drawn again: what a move leaves alone costs nothing.
+    """
+    farms = (_farm_strip(_farm(view, seat, name)) for seat, name in enumerate(names))
+    return png(WIDTH, [_market_strip(_market(view, words)), *farms, _last_strip()])
 
 
 def ahead() -> Iterator[None]:
@@ -95,23 +89,74 @@ def _put_centred(canvas: Image.Image, piece: Image.Image, middle: float, top: fl
     _put(canvas, piece, middle - piece.width / 2, top)
 
 
-def _market(canvas: Image.Image, view: View, words: Words) -> None:
-    """The face-up cards, the pile and the discard pile; a card that is being carried out lies on its way to the latter."""
-    _put(canvas, scenery.horizon(WIDTH, MARKET_HEIGHT), 0, 0)
-    for slot, (code, left) in enumerate(zip(view["face_up"], FACE_UP_LEFT, strict=True)):
-        _market_card(canvas, code, left, words)
+@cache
+def _last_strip() -> Strip:
+    """The grass below the last farm."""
+    return printed(Image.new("RGB", (WIDTH, SIDE), GRASS))
+
+
+# ---- the market
+
+
+class _Lying(NamedTuple):
+    """A card in the market, and what it is called."""
+
+    code: str
+    name: str
+
+
+class _Market(NamedTuple):
+    """All that the upper strip shows."""
+
+    face_up: tuple[_Lying | None, ...]
+    pile: int
+    pile_top: _Lying | None
+    discard: int
+    discard_top: _Lying | None
+    carried_out: _Lying | None
+    """It lies on its way to the discard pile, with the badge of the seat `mover` on it."""
+    mover: int | None
+    pile_label: str
+    discard_label: str
+
+
+def _market(view: View, words: Words) -> _Market:
+    choice, mover = view["choice"], view["to_move"]
+    return _Market(
+        tuple(_lying(code, words) for code in view["face_up"]),
+        view["pile"]["size"],
+        _lying(view["pile"]["top"], words),
+        view["discard"]["size"],
+        None if choice else _lying(view["discard"]["top"], words),
+        _lying(choice["card"], words) if choice else None,
+        mover if choice else None,
+        words.pile,
+        words.discard,
+    )
+
+
+def _lying(code: str | None, words: Words) -> _Lying | None:
+    return _Lying(code, words.cards.get(code.partition("-")[0], "")) if code else None
+
+
+@lru_cache(maxsize=128)
+def _market_strip(market: _Market) -> Strip:
+    """The face-up cards, the pile and the discard pile."""
+    canvas = scenery.horizon(WIDTH, MARKET_HEIGHT).copy()
+    for slot, (lying, left) in enumerate(zip(market.face_up, FACE_UP_LEFT, strict=True)):
+        _market_card(canvas, lying, left)
         _caption(canvas, str(slot + 1), left)
-    _pile(canvas, view, words)
-    _discard(canvas, view, words)
+    _pile(canvas, market)
+    _discard(canvas, market)
+    return printed(canvas)
 
 
-def _market_card(canvas: Image.Image, code: str | None, left: int, words: Words) -> None:
-    piece = _card(code, words, MARKET_SCALE) if code else scenery.empty_place(*MARKET_CARD)
-    _put(canvas, piece, left, MARKET_TOP)
+def _market_card(canvas: Image.Image, lying: _Lying | None, left: int) -> None:
+    _put(canvas, _card(lying) if lying else scenery.empty_place(*MARKET_CARD), left, MARKET_TOP)
 
 
-def _card(code: str, words: Words, scale: float) -> Image.Image:
-    return card(code, words.cards.get(code.partition("-")[0], ""), scale)
+def _card(lying: _Lying) -> Image.Image:
+    return card(lying.code, lying.name, MARKET_SCALE)
 
 
 def _caption(canvas: Image.Image, text: str, left: int) -> None:
@@ -119,29 +164,27 @@ def _caption(canvas: Image.Image, text: str, left: int) -> None:
     _put_centred(canvas, tag, left + MARKET_CARD[0] / 2, MARKET_TOP + MARKET_CARD[1] + 6)
 
 
-def _pile(canvas: Image.Image, view: View, words: Words) -> None:
-    size, top = view["pile"]["size"], view["pile"]["top"]
-    if size > 1:
-        _put(canvas, scenery.stack_edge(*MARKET_CARD, min(12, 3 + size // 4)), PILE_LEFT, MARKET_TOP)
-    if size and not top:
+def _pile(canvas: Image.Image, market: _Market) -> None:
+    if market.pile > 1:
+        _put(canvas, scenery.stack_edge(*MARKET_CARD, min(12, 3 + market.pile // 4)), PILE_LEFT, MARKET_TOP)
+    if market.pile and not market.pile_top:
         _put(canvas, back(MARKET_SCALE), PILE_LEFT, MARKET_TOP)
     else:
-        _market_card(canvas, top, PILE_LEFT, words)
-    _caption(canvas, f"{words.pile} {size}", PILE_LEFT)
+        _market_card(canvas, market.pile_top, PILE_LEFT)
+    _caption(canvas, f"{market.pile_label} {market.pile}", PILE_LEFT)
 
 
-def _discard(canvas: Image.Image, view: View, words: Words) -> None:
-    choice, mover = view["choice"], view["to_move"]
-    if choice and mover is not None:
-        _market_card(canvas, choice["card"], DISCARD_LEFT, words)
+def _discard(canvas: Image.Image, market: _Market) -> None:
+    if market.carried_out and market.mover is not None:
+        _market_card(canvas, market.carried_out, DISCARD_LEFT)
         width, height = MARKET_CARD
         _put(canvas, scenery.ring(width + 16, height + 16, 7), DISCARD_LEFT - 8, MARKET_TOP - 8)
-        _put(canvas, scenery.badge(mover, 64), DISCARD_LEFT + width - 52, MARKET_TOP - 10)
+        _put(canvas, scenery.badge(market.mover, 64), DISCARD_LEFT + width - 52, MARKET_TOP - 10)
     else:
-        _market_card(canvas, None, DISCARD_LEFT, words)
-        if top := view["discard"]["top"]:
-            _put(canvas, _faded(_card(top, words, MARKET_SCALE)), DISCARD_LEFT, MARKET_TOP)
-    _caption(canvas, f"{words.discard} {view['discard']['size']}", DISCARD_LEFT)
+        _market_card(canvas, None, DISCARD_LEFT)
+        if market.discard_top:
+            _put(canvas, _faded(_card(market.discard_top)), DISCARD_LEFT, MARKET_TOP)
+    _caption(canvas, f"{market.discard_label} {market.discard}", DISCARD_LEFT)
 
 
 def _faded(piece: Image.Image) -> Image.Image:
@@ -151,32 +194,84 @@ def _faded(piece: Image.Image) -> Image.Image:
     return pale
 
 
-def _farm_height(farm: FarmView) -> int:
-    lines = -(-max(1, len(farm["meadow"])) // COWS_IN_A_LINE)
+# ---- the farms
+
+
+class _Farm(NamedTuple):
+    """All that the strip of one farm shows."""
+
+    seat: int
+    name: str
+    score: int
+    meadow: tuple[str, ...]
+    barns: tuple[tuple[str, ...], ...]
+    wanted: frozenset[str]
+    """The cows that may be chosen now; they have a golden ring."""
+    lit: bool
+    """The sun shines on the farm whose turn it is, and at the end on the best ones."""
+    to_move: bool
+    decided: bool | None
+    """In the set-up: whether the seat has decided."""
+    crowned: bool
+
+
+def _farm(view: View, seat: int, name: str) -> _Farm:
+    farm, choice, is_over = view["farms"][seat], view["choice"], view["phase"] == "over"
+    wanted = {target.partition(">")[0] for target in choice["targets"]} if choice else set[str]()
+    to_move = view["to_move"] == seat
+    is_best = is_over and farm["score"] == max(other["score"] for other in view["farms"])
+    return _Farm(
+        seat,
+        name,
+        farm["score"],
+        tuple(farm["meadow"]),
+        tuple(map(tuple, farm["barns"])),
+        frozenset(code[:-1] for code in farm["meadow"] if code[:-1] in wanted),
+        is_best if is_over else to_move,
+        to_move,
+        farm["turned_over"] if view["phase"] == "setup" else None,
+        is_best,
+    )
+
+
+@lru_cache(maxsize=512)
+def _farm_strip(farm: _Farm) -> Strip:
+    """One farm, and the grass above it."""
+    height = _farm_height(farm)
+    canvas = _ground(height, lit=farm.lit).copy()
+    _herd(canvas, farm)
+    barns_top = SIDE + (height - _barns_height(farm)) // 2
+    for place, cows in enumerate(farm.barns):
+        _barn(canvas, cows, barns_top + place * (BARN_SIZE[1] + GAP))
+    _board(canvas, farm, SIDE + (height - COW_CARD[1]) // 2)
+    return printed(canvas)
+
+
+def _farm_height(farm: _Farm) -> int:
+    lines = -(-max(1, len(farm.meadow)) // COWS_IN_A_LINE)
     cows = lines * COW_CARD[1] + (lines - 1) * GAP
     return max(cows + 2 * FARM_PADDING, _barns_height(farm) + 2 * GAP)
 
 
-def _barns_height(farm: FarmView) -> int:
-    return len(farm["barns"]) * (BARN_SIZE[1] + GAP) - GAP
+def _barns_height(farm: _Farm) -> int:
+    return len(farm.barns) * (BARN_SIZE[1] + GAP) - GAP
 
 
-def _farm(canvas: Image.Image, view: View, seat: int, top: int) -> None:
-    """One farm's ground with its meadow and its barns; the cows that may be chosen now have a golden ring."""
-    farm = view["farms"][seat]
-    height = _farm_height(farm)
-    _put(canvas, scenery.meadow(WIDTH - 2 * SIDE, height, lit=_is_lit(view, seat)), SIDE, top)
-    targets = view["choice"]["targets"] if view["choice"] else ()
-    wanted = {target.partition(">")[0] for target in targets}
-    for place, code in enumerate(farm["meadow"]):
+@lru_cache(maxsize=64)
+def _ground(height: int, *, lit: bool) -> Image.Image:
+    """An empty farm, and the grass above it."""
+    ground = Image.new("RGB", (WIDTH, SIDE + height), GRASS)
+    _put(ground, scenery.meadow(WIDTH - 2 * SIDE, height, lit=lit), SIDE, SIDE)
+    return ground
+
+
+def _herd(canvas: Image.Image, farm: _Farm) -> None:
+    for place, code in enumerate(farm.meadow):
         line, column = divmod(place, COWS_IN_A_LINE)
-        left, cow_top = MEADOW_LEFT + column * (COW_CARD[0] + GAP), top + FARM_PADDING + line * (COW_CARD[1] + GAP)
-        _put(canvas, card(code, "", COW_SCALE), left, cow_top)
-        if code[:-1] in wanted:
-            _put(canvas, scenery.ring(COW_CARD[0] + 10, COW_CARD[1] + 10, 8), left - 5, cow_top - 5)
-    barns_top = top + (height - _barns_height(farm)) // 2
-    for place, cows in enumerate(farm["barns"]):
-        _barn(canvas, cows, barns_top + place * (BARN_SIZE[1] + GAP))
+        left, top = MEADOW_LEFT + column * (COW_CARD[0] + GAP), SIDE + FARM_PADDING + line * (COW_CARD[1] + GAP)
+        _put(canvas, card(code, "", COW_SCALE), left, top)
+        if code[:-1] in farm.wanted:
+            _put(canvas, scenery.ring(COW_CARD[0] + 10, COW_CARD[1] + 10, 8), left - 5, top - 5)
 
 
 def _barn(canvas: Image.Image, cows: Sequence[str], top: int) -> None:
@@ -187,31 +282,24 @@ def _barn(canvas: Image.Image, cows: Sequence[str], top: int) -> None:
         _put(canvas, card(code, "", BARN_SCALE), left, top + BARN_SIZE[1] - BARN_CARD_HEIGHT - 2)
 
 
-def _board(canvas: Image.Image, view: View, seat: int, name: str, top: int) -> None:
+def _board(canvas: Image.Image, farm: _Farm, top: int) -> None:
     """The board with the seat's badge, its score and its name, and what there is to say about it now."""
-    farm, left = view["farms"][seat], SIDE + 10
-    _put(canvas, scenery.board(BOARD_WIDTH, COW_CARD[1], lit=_is_lit(view, seat)), left, top)
-    written = fitting(name, BOARD_WIDTH - 16)
+    left = SIDE + 10
+    _put(canvas, scenery.board(BOARD_WIDTH, COW_CARD[1], lit=farm.lit), left, top)
+    written = fitting(farm.name, BOARD_WIDTH - 16)
     badge_top = top + (10 if written else (COW_CARD[1] - 60) // 2)
-    _put(canvas, scenery.badge(seat, 60), left + 8, badge_top)
-    _put_centred(canvas, scenery.score(farm["score"], 50), left + 115, badge_top + 5)
+    _put(canvas, scenery.badge(farm.seat, 60), left + 8, badge_top)
+    _put_centred(canvas, scenery.score(farm.score, 50), left + 115, badge_top + 5)
     if written:
         text, size = written
         middle = left + BOARD_WIDTH / 2, top + 95
         ImageDraw.Draw(canvas).text(middle, text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
-    if view["to_move"] == seat:
+    if farm.to_move:
         _put(canvas, scenery.pointer(40), 1, top + (COW_CARD[1] - 40) / 2)
-    if view["phase"] == "setup":
-        _put(canvas, scenery.thinking(38, done=farm["turned_over"]), left + BOARD_WIDTH - 32, top - 8)
-    if view["phase"] == "over" and _is_lit(view, seat):
+    if farm.decided is not None:
+        _put(canvas, scenery.thinking(38, done=farm.decided), left + BOARD_WIDTH - 32, top - 8)
+    if farm.crowned:
         _put(canvas, scenery.crown(50), left + 13, badge_top - 30)
-
-
-def _is_lit(view: View, seat: int) -> bool:
-    """The sun shines on the farm whose turn it is, and at the end on the best ones."""
-    if view["phase"] == "over":
-        return view["farms"][seat]["score"] == max(farm["score"] for farm in view["farms"])
-    return view["to_move"] == seat
 
 
 NAME_SIZES = (32, 29, 26, 23)

@@ -115,7 +115,7 @@ def meadow(width: int, height: int, *, lit: bool) -> Image.Image:
 
 @cache
 def horizon(width: int, height: int) -> Image.Image:
-    """The sky and the hills behind the cards in the middle."""
+    """The sky and the hills behind the cards in the middle; nothing of it is transparent."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, SKY)
     for x, y, size in ((240, 26, 1.0), (600, 40, 1.3), (930, 20, 0.9)):
@@ -124,7 +124,7 @@ def horizon(width: int, height: int) -> Image.Image:
         brush.box(x - 40 * size, y + 2, x + 42 * size, y + 20 * size, mix(SKY, WHITE, 0.75), radius=9)
     brush.oval((width * 0.2, height + 20), width * 0.5, 130, HILL)
     brush.oval((width * 0.85, height + 30), width * 0.5, 160, mix(HILL, MEADOW, 0.6))
-    return brush.finished()
+    return brush.finished().convert("RGB")
 
 
 @cache

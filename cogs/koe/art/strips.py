@@ -1,0 +1,71 @@
+"""Strips of a picture, each printed once in the house's inks, and put together to a PNG without touching them again.
+
+A PNG is one stream of compressed lines. A stream may be joined from pieces that do not refer to each other, so a strip is
+compressed by itself; the checksum of the whole follows from theirs. Compressing lets other threads work meanwhile.
+"""
+
+import zlib
+from collections.abc import Sequence
+from functools import cache
+from struct import pack
+from typing import NamedTuple
+
+from PIL import Image
+
+from cogs.koe.art.inks import INKS
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+STREAM_HEAD, STREAM_END = b"\x78\x01", b"\x03\x00"
+"""What surrounds the pieces: a zlib stream without a dictionary, and an empty last block (RFC 1950, 1951)."""
+ADLER_BASE = 65_521
+
+
+class Strip(NamedTuple):
+    """A printed strip: some lines of a picture, compressed."""
+
+    lines: int
+    size: int
+    """Bytes before compression."""
+    adler: int
+    """Their checksum."""
+    compressed: bytes
+
+
+def printed(canvas: Image.Image) -> Strip:
+    """An RGB picture as a strip as wide as it is."""
+    inked = canvas.quantize(palette=_inks(), dither=Image.Dither.NONE)
+    lines = Image.new("P", (canvas.width + 1, canvas.height))  # each line begins with a 0: it is stored unfiltered
+    lines.paste(inked, (1, 0))
+    data = lines.tobytes()
+    deflate = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
+    compressed = deflate.compress(data) + deflate.flush(zlib.Z_FULL_FLUSH)
+    return Strip(canvas.height, len(data), zlib.adler32(data), compressed)
+
+
+def png(width: int, strips: Sequence[Strip]) -> bytes:
+    """The picture of strips of the same width, from top to bottom."""
+    adler = 1
+    for strip in strips:
+        adler = _joined(adler, strip)
+    stream = b"".join((STREAM_HEAD, *(strip.compressed for strip in strips), STREAM_END, pack(">I", adler)))
+    header = pack(">IIBBBBB", width, sum(strip.lines for strip in strips), 8, 3, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"PLTE", INKS), (b"IDAT", stream), (b"IEND", b""))
+    return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+@cache
+def _inks() -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette(INKS)
+    return image
+
+
+def _joined(adler: int, strip: Strip) -> int:
+    """The Adler-32 of what `adler` stands for followed by a strip."""
+    low, high = adler & 0xFFFF, adler >> 16
+    then_low, then_high = strip.adler & 0xFFFF, strip.adler >> 16
+    return (high + then_high + strip.size * (low - 1)) % ADLER_BASE << 16 | (low + then_low - 1) % ADLER_BASE
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
