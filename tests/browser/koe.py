@@ -59,29 +59,44 @@ class Players:
         """
         while True:
             self._changed.clear()
-            table = await self.table()
-            match = table.match
-            assert match is not None
-            if match.outcome:
-                return {}
-            people = {seat.name: seat.number for seat in table.seats if not seat.is_practice}
-            codes = {
-                name: [match.game.encode(move) for move in match.game.legal_moves(match.state, seat)]
-                for name, seat in people.items()
-                if seat in match.waiting_for
-            }
-            if codes:
+            codes = await self._playable()
+            if codes or await self._is_over():
                 return codes
             await asyncio.wait_for(self._changed.wait(), PATIENCE)
+
+    async def _playable(self) -> dict[str, list[str]]:
+        """What people may play at this moment, by name."""
+        table = await self.table()
+        match = table.match
+        assert match is not None
+        if match.outcome:
+            return {}
+        people = {seat.name: seat.number for seat in table.seats if not seat.is_practice}
+        return {
+            name: [match.game.encode(move) for move in match.game.legal_moves(match.state, seat)]
+            for name, seat in people.items()
+            if seat in match.waiting_for
+        }
+
+    async def _is_over(self) -> bool:
+        match = (await self.table()).match
+        return match is not None and match.outcome is not None
 
     async def press_one(self) -> bool:
         """Somebody who is waited for plays their first legal move; False when the match is over."""
         for name, codes in (await self.awaited()).items():
-            self._changed.clear()
             await self.press(self.pages[name], codes[0])
-            await asyncio.wait_for(self._changed.wait(), PATIENCE)
+            await self._until_played(name, codes[0])
             return True
         return False
+
+    async def _until_played(self, name: str, code: str) -> None:
+        """Wait until a press was decided: a code names its turn, so that it is never legal again."""
+        while True:
+            self._changed.clear()
+            if code not in (await self._playable()).get(name, []):
+                return
+            await asyncio.wait_for(self._changed.wait(), PATIENCE)
 
     async def press(self, page: Page, code: str) -> None:
         """Press the button of a move, or choose it in the menu, as soon as the page shows it."""
