@@ -499,7 +499,7 @@ def _refused_answer(state: State, move: Answer) -> str | None:
     if isinstance(move, Done) and not state.errand.may_stop:
         return "koe.refusal.compulsory"
     if isinstance(move, Back) and not state.may_go_back:
-        return "koe.refusal.no_way_back" if state.step < PATIENCE else "koe.refusal.enough"
+        return "koe.refusal.enough" if state.errand.back_to else "koe.refusal.no_way_back"
     return None
 
 
@@ -952,6 +952,7 @@ class ChoiceView(TypedDict):
     may_stop: bool
     may_go_back: bool
     left: int
+    """How many answers may still be given; a cow that may go into either of two barns is one."""
     barns: list[int]
     """The barns that the card may fill."""
     chosen: str | None
@@ -1008,7 +1009,7 @@ def _choice_view(state: State, errand: Errand) -> ChoiceView:
         targets=[*errand.targets],
         may_stop=errand.may_stop,
         may_go_back=state.may_go_back,
-        left=min(errand.left, len(errand.targets)),
+        left=min(errand.left, len({target.partition(">")[0] for target in errand.targets})),
         barns=[*errand.barns],
         chosen=errand.chosen,
     )

@@ -60,6 +60,23 @@ def test_nobody_goes_back_for_ever() -> None:
     assert [GAME.encode(move) for move in legal_moves(asked, 0)] == ["pick:1:20:b4", "pick:1:20:r1", "done:1:20"]
 
 
+def test_a_drawn_card_is_no_way_back_however_often_its_player_went_back() -> None:
+    asked = after(position("b4- p1+", "r5+ r2-", pile="trough super"), "draw").state
+    for _ in range(PATIENCE // 2):
+        asked = after(asked, "pick b4", "back").state
+    assert asked.step == PATIENCE
+    assert refused(asked, "back") == "no_way_back"
+
+
+def test_who_went_back_often_may_do_so_again_in_the_next_turn() -> None:
+    table = position("b4- r1-", "g5- g4-", face_up="bull-2 bull-2 b2+")
+    for _ in range(PATIENCE):
+        table = after(table, "play bull-2", "back").state
+    table = after(table, "play b2+").state
+    assert table.seat == 1
+    assert view(after(table, "play bull-2", "back").state) == view(table)
+
+
 def test_an_answer_meant_for_a_question_that_was_taken_back_is_stale() -> None:
     table = after(position("b4- p1-", "r5+ r2-", face_up="trough bull-1 b2+"), "play trough", "back").state
     cheering = after(table, "play bull-1").state
@@ -82,6 +99,25 @@ def test_what_was_not_offered_cannot_be_chosen() -> None:
     asked = after(position("b4- p1+", "r5+", face_up="bull-2 super b2+"), "play bull-2").state
     assert refused(asked, "pick p1") == "no_answer"
     assert refused(asked, "pick build") == "no_answer"
+
+
+@pytest.mark.parametrize(
+    ("card", "first", "left"),
+    [
+        ("barn", "b4+ [] []", 1),
+        ("rain-b", "b4+ b5+ p3+ [r1+] []", 2),
+        ("rain-b", "b4+ b5+ [r1+ r2+] [r3+ r4+ r5+]", 1),
+        ("rain-b", "b4+ p1+ [r1+] [r2+]", 1),
+        ("bull-2", "b4-", 1),
+        ("hunger-1", "b4-", 1),
+    ],
+)
+def test_it_shows_how_many_more_cards_can_be_chosen(card: str, first: str, left: int) -> None:
+    """A cow that may go into either of two barns is still one card."""
+    asked = after(position(first, "g1+ g2+", face_up=f"{card} super super"), f"play {card}").state
+    shown = view(after(asked, "pick fill-0").state if card == "barn" else asked)["choice"]
+    assert shown is not None
+    assert shown["left"] == left
 
 
 def test_nobody_else_answers() -> None:
@@ -150,5 +186,7 @@ def test_a_drawn_card_that_asks_is_already_seen_by_all() -> None:
     shown = view(drawn.state)
     assert shown["pile"] == {"size": 1, "top": "o1-"}
     assert shown["turn"] == 1
+    assert shown["choice"] is not None
+    assert shown["choice"]["source"] == "pile"
     assert drawn.state.discard == ()
     assert after(drawn.state, "done").state.discard == (CARDS["bull-2"],)
