@@ -97,6 +97,11 @@ def test_a_full_first_barn_leaves_only_building_or_nothing() -> None:
     assert after(asked, "done").kinds == ["played", "no_effect", "refilled"]
 
 
+def test_without_a_cow_to_put_in_a_barn_card_can_only_build() -> None:
+    assert targets(after(position("[o1+]", "g5-", face_up=BARN), "play barn").state) == ["build"]
+    assert after(position("[o1+] [o2+]", "g5-", face_up=BARN), "play barn").kinds[1] == "no_effect"
+
+
 def test_the_third_barn_card_of_two_players_fills_one_of_the_two() -> None:
     """K20."""
     asked = after(position("b4+ p3+ [o1+] [o2+ o3+]", "g5-", face_up=BARN), "play barn").state
@@ -113,8 +118,10 @@ def test_the_third_barn_card_asks_no_question_when_only_one_barn_has_room() -> N
     assert farms(after(asked, "pick p3", "done").state) == ["b4+ [o1+ o2+ o3+] [g1+ p3+]", "g5-"]
 
 
-def test_three_players_never_own_a_second_barn() -> None:
-    asked = after(position("b4+", "g5-", "g4-", face_up=BARN), "play barn").state
+@pytest.mark.parametrize("others", [2, 3, 4])
+def test_three_or_more_players_never_own_a_second_barn(others: int) -> None:
+    """K17."""
+    asked = after(position("b4+", *["g5-", "g4-", "g3-", "g2-"][:others], face_up=BARN), "play barn").state
     assert targets(asked) == ["b4"]
 
 

@@ -7,7 +7,20 @@ from typing import TypeVar
 import pytest
 
 from bot.core.rng import Rng
-from cogs.koe.rules import CARDS, COWS, DEALT, FARM_CARDS, FARM_DECK, GAME, Cow, FarmCard, TurnOver, deal, legal_moves
+from cogs.koe.rules import (
+    CARDS,
+    COWS,
+    DEALT,
+    FARM_CARDS,
+    FARM_DECK,
+    GAME,
+    Cow,
+    FarmCard,
+    TurnOver,
+    deal,
+    legal_moves,
+    view,
+)
 from tests.cogs.koe.positions import After, after, farms, position, refused, undecided
 
 Item = TypeVar("Item")
@@ -58,6 +71,11 @@ def test_everybody_starts_with_three_sad_cows_or_five_with_two_players_and_an_em
         assert farm.barns == ((),)
 
 
+def test_chance_decides_which_cows_are_dealt() -> None:
+    dealt = {tuple(cow.name for cow in deal(4, Rng("chance", deal_no)).farms[0].meadow) for deal_no in range(10)}
+    assert len(dealt) == 10
+
+
 def test_the_cows_in_the_pile_are_happy_or_sad_at_random() -> None:
     """K0."""
     moods = Counter(
@@ -93,6 +111,15 @@ def test_each_player_may_turn_one_own_cow_over_in_any_order_before_the_first_tur
     assert farms(table) == ["b4+ p3-", "g5- r2+", "o1- o2-"]
     assert GAME.waiting_for(table) == {0}
     assert after(table, "play barn", "done") is not None
+
+
+def test_nobody_plays_before_all_have_decided() -> None:
+    """K31."""
+    table = after(undecided(position("b4-", "g5-")), "turn over b4", seat=0).state
+    assert view(table)["to_move"] is None
+    assert GAME.waiting_for(table) == {1}
+    assert legal_moves(table, 0) == ()
+    assert refused(table, "draw", seat=0) == "setup"
 
 
 def test_with_two_players_too_one_cow_and_not_more_turns_over() -> None:

@@ -50,22 +50,29 @@ def test_a_farm_card_refills_as_it_is() -> None:
     assert after(position("g1-", "g2-", pile="super trough"), "discard wife").told("refilled")["card"] == "super"
 
 
-def test_a_blind_draw_refills_nothing_for_three_cards_still_lie_face_up() -> None:
+@pytest.mark.parametrize(("on_top", "kinds"), [("farmer-g", ["drew", "cheered"]), ("r4-", ["drew"])])
+def test_a_blind_draw_refills_nothing_for_three_cards_still_lie_face_up(on_top: str, kinds: list[str]) -> None:
     """K1."""
-    table = position("g1-", "g2-", pile="farmer-g b3+")
+    table = position("g1-", "g2-", pile=f"{on_top} b3+")
     drawn = after(table, "draw")
-    assert drawn.kinds == ["drew", "cheered"]
+    assert drawn.kinds == kinds
     assert drawn.state.face_up == table.face_up
     assert len(drawn.state.pile) == 1
 
 
-def test_a_cow_on_top_of_the_pile_shows_itself_and_a_farm_card_only_its_back() -> None:
+@pytest.mark.parametrize("cow", ["b3+", "b3-"])
+def test_a_cow_on_top_of_the_pile_shows_its_colour_number_and_mood(cow: str) -> None:
     """K2."""
-    cow, farm_card = position("g1-", "g2-", pile="b3- barn"), position("g1-", "g2-", pile="super barn")
-    assert view(cow)["pile"] == {"size": 2, "top": "b3-"}
-    assert view(farm_card)["pile"] == {"size": 2, "top": None}
-    assert Draw(1, "b3-") in legal_moves(cow, 0)
-    assert Draw(1, "back") in legal_moves(farm_card, 0)
+    table = position("g1-", "g2-", pile=f"{cow} barn")
+    assert view(table)["pile"] == {"size": 2, "top": cow}
+    assert Draw(1, cow) in legal_moves(table, 0)
+
+
+def test_a_farm_card_on_top_of_the_pile_shows_only_its_back() -> None:
+    """K2."""
+    table = position("g1-", "g2-", pile="super barn")
+    assert view(table)["pile"] == {"size": 2, "top": None}
+    assert Draw(1, "back") in legal_moves(table, 0)
 
 
 def test_a_draw_is_refused_when_the_pile_shows_something_else_than_its_presser_saw() -> None:
@@ -116,6 +123,7 @@ def test_any_face_up_card_may_be_discarded_and_never_returns(card: str) -> None:
     ended = after(discarded.state, "draw").state
     assert ended.phase == "over"
     assert ended.discard == (CARDS[card], CARDS["weather"])
+    assert view(ended)["discard"] == {"size": 2, "top": "weather"}
 
 
 def test_the_turn_passes_clockwise() -> None:
@@ -163,6 +171,8 @@ def test_a_refill_that_empties_the_pile_ends_the_game_at_once_with_unequal_turns
     assert farms(ended.state) == ["g1-", "g2-"]
     assert GAME.waiting_for(ended.state) == frozenset()
     assert refused(ended.state, "draw", seat=1) == "over"
+    shown = view(ended.state)
+    assert (shown["phase"], shown["to_move"], shown["turn"], shown["turns"]) == ("over", None, 1, 1)
 
 
 def last_turn(*players: str) -> After:
