@@ -151,6 +151,7 @@ EMBED: Shape = {
     "url": TEXT,
     "color": NUMBER,
     "timestamp": TEXT,
+    "flags": NUMBER,
     "author": one({"name": TEXT, "url": TEXT, "icon_url": TEXT, "proxy_icon_url": TEXT}),
     "footer": one({"text": TEXT, "icon_url": TEXT, "proxy_icon_url": TEXT}),
     "image": PICTURE,

@@ -143,6 +143,20 @@ async def test_what_just_fits_is_accepted(started: Start) -> None:
     await send(bot, content="", components=[row(select(options=options(25)))])
 
 
+async def test_all_that_discord_py_itself_writes_is_accepted(started: Start) -> None:
+    bot = await started(Bot())
+    embed = discord.Embed(title="Weather", description="Sunny", colour=5, url="https://example.com")
+    embed.set_image(url="https://example.com/x.png").set_author(name="Anna").set_footer(text="x")
+    embed.add_field(name="a", value="b")
+    classic = discord.ui.View(timeout=None)
+    classic.add_item(discord.ui.UserSelect(custom_id="user"))
+    classic.add_item(discord.ui.ChannelSelect(custom_id="channel", channel_types=[discord.ChannelType.text]))
+    classic.add_item(discord.ui.Select(options=[discord.SelectOption(label="hay", emoji="🐄")]))
+    classic.add_item(discord.ui.Button(label="See", url="https://example.com"))
+    await bot.channel("farm").send("x", embed=embed, view=classic, allowed_mentions=discord.AllowedMentions.none())
+    await bot.channel("farm").create_thread(name="Table", type=discord.ChannelType.private_thread, invitable=False)
+
+
 async def test_more_than_10170_bytes_of_text_make_discord_fail(started: Start, person: Person) -> None:
     bot = await started(Bot())
     anna = await person("Anna")
