@@ -1018,6 +1018,18 @@ def _choice_view(state: State, errand: Errand) -> ChoiceView:
 # ---------------------------------------------------------------- The game
 
 
+def _cheapest(state: State) -> str:
+    """The answer that costs the player least: a trough gives the worst cow for the best, elsewhere any will do."""
+    targets = state.task.targets
+    match state.task.question:
+        case "give":
+            return min(targets, key=lambda name: state.farm.cow(name).points)
+        case "take":
+            return max(targets, key=lambda name: state.farms[state.owner(name)].cow(name).points)
+        case _:
+            return targets[0]
+
+
 class KoeZoektBoer:
     """The rules under the names of the contract."""
 
@@ -1076,13 +1088,14 @@ class KoeZoektBoer:
     def default_move(self, state: State, seat: int) -> Move:
         """What hurts nobody's farm: turn no cow over, bring home the largest happy cow or else discard a card.
 
-        A question gets "no more" where that is an answer, else the first one.
+        A question gets "no more" where that is an answer, else what costs its player least.
         """
         if state.phase == "setup":
             return TurnOver(None)
-        moves = legal_moves(state, seat)
         if state.errand:
-            return Done(state.turn, state.step) if state.errand.may_stop else moves[0]
+            stops = state.errand.may_stop
+            return Done(state.turn, state.step) if stops else Pick(state.turn, state.step, _cheapest(state))
+        moves = legal_moves(state, seat)
         happy = [(cow.size, slot) for slot, cow in enumerate(state.face_up) if isinstance(cow, Cow) and cow.happy]
         return moves[max(happy)[1]] if happy else moves[FACE_UP]
 

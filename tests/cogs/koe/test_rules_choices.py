@@ -176,8 +176,15 @@ def test_an_absent_player_turns_no_cow_over_and_brings_home_the_largest_happy_co
 def test_an_absent_player_answers_as_little_as_may_be() -> None:
     optional = after(position("b4- p1-", "g5-", face_up="bull-2 wife wife"), "play bull-2").state
     assert GAME.encode(GAME.default_move(optional, 0)) == "done:1:0"
-    compulsory = after(position("b4- p1-", "g5-", face_up="trough wife wife"), "play trough").state
-    assert GAME.encode(GAME.default_move(compulsory, 0)) == "pick:1:0:b4"
+
+
+def test_an_absent_player_gives_the_trough_the_worst_cow_for_the_best() -> None:
+    giving = after(position("b4+ p1-", "g5- r2+", face_up="trough wife wife"), "play trough").state
+    give = GAME.default_move(giving, 0)
+    assert GAME.encode(give) == "pick:1:0:p1"
+
+    taking, _ = GAME.apply(giving, 0, give, NO_CHANCE)
+    assert GAME.encode(GAME.default_move(taking, 0)) == "pick:1:1:r2"
 
 
 def test_a_drawn_card_that_asks_is_already_seen_by_all() -> None:
