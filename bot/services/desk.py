@@ -63,6 +63,13 @@ class _Batch:
     failed: dict[_Request, Exception] = field(default_factory=dict)
 
 
+class _Unchanged(Exception):
+    """All that waited was refused or repeated: nothing is to be stored, not even that it was asked for."""
+
+    def __init__(self, batch: _Batch) -> None:
+        self.batch = batch
+
+
 class Desk:
     """Reads matches and changes them; the only writer of what `Record` holds."""
 
@@ -171,14 +178,16 @@ class Desk:
     async def _commit(self, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
         for _ in range(ATTEMPTS):
             try:
-                return await self._store.write(self._unit, match_id, requests)
+                return await self._store.write(self._unit, match_id, requests), True
+            except _Unchanged as unchanged:
+                return unchanged.batch, False
             except PlyTaken:
                 log.info("desk.overtaken", match=match_id)
                 self._kept.pop(match_id, None)
         raise PlyTaken
 
-    def _unit(self, connection: Connection, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
-        """Decide all that waits, in one transaction: what comes of it, and whether it changed the match.
+    def _unit(self, connection: Connection, match_id: int, requests: Sequence[_Request]) -> _Batch:
+        """Decide all that waits, as one unit of work; raises _Unchanged, and PlyTaken.
 
         It may run in a thread of the store, and never twice at once for one match.
         """
@@ -188,12 +197,11 @@ class Desk:
         fresh = matches.note_interactions(connection, match_id, ids, now)
         batch = _decide_all(before, requests, set(fresh), now)
         if batch.record is before:
-            connection.rollback()
-            return batch, False
+            raise _Unchanged(batch)
         after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
         matches.save(connection, before.stored, after.stored, after.moves, after.results)
         batch.record = after.committed()
-        return batch, True
+        return batch
 
     def _current(self, connection: Connection, match_id: int, *, lock: bool) -> Record:
         version = matches.version_of(connection, match_id, lock=lock)

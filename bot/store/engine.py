@@ -6,11 +6,13 @@ transaction, where an asynchronous driver needs several for each of its statemen
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -72,7 +74,11 @@ class Store(ABC):
 
 
 class SqliteStore(Store):
-    """A SQLite file. All writing happens in one thread, in order: SQLite has one writer, and waits by polling."""
+    """A SQLite file. All writing happens in one thread, in order: SQLite has one writer, and waits by polling.
+
+    What comes while a commit is on its way to the disk is committed together by the next, so a rush of presses waits for
+    the disk twice, and not once for each.
+    """
 
     def __init__(self, where: URL) -> None:
         if where.database in (None, "", ":memory:"):
@@ -83,27 +89,66 @@ class SqliteStore(Store):
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
         self._immediate = self._engine.execution_options(immediate=True)
+        self._waiting: deque[_Unit[Any]] = deque()
         self._writing = ThreadPoolExecutor(1, "store-writer")
         self._reading = ThreadPoolExecutor(READERS, "store-reader")
 
     async def _write(self, work: Work[Result]) -> Result:
-        def committed() -> Result:
-            with self._immediate.begin() as connection:
-                return work(connection)
+        unit = _Unit(work)
+        self._waiting.append(unit)
+        self._writing.submit(self._commit)
+        return await asyncio.wrap_future(unit.done)
 
-        return await _in_thread(self._writing, committed)
+    def _commit(self) -> None:
+        """Store all units of work that wait by now, with one commit."""
+        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        units = [unit for unit in waiting if unit.done.set_running_or_notify_cancel()]
+        if not units:
+            return
+        try:
+            with self._immediate.begin() as connection:
+                answers = [unit.carry_out(connection, alone=len(units) == 1) for unit in units]
+        except BaseException as error:  # noqa: BLE001  # the only unit's own, or the commit's: whoever waits gets it
+            answers = [partial(unit.done.set_exception, error) for unit in units]
+        for answer in answers:
+            answer()
 
     async def _read(self, work: Work[Result]) -> Result:
         def read() -> Result:
             with self._engine.connect() as connection:
                 return work(connection)
 
-        return await _in_thread(self._reading, read)
+        in_context = copy_context().run  # it logs as this task would
+        return await asyncio.get_running_loop().run_in_executor(self._reading, in_context, read)
 
     async def close(self) -> None:
         self._writing.shutdown()
         self._reading.shutdown()
         self._engine.dispose()
+
+
+class _Unit(Generic[Result]):
+    """A unit of work that waits for its turn, and whoever waits for it."""
+
+    def __init__(self, work: Work[Result]) -> None:
+        self.done: Future[Result] = Future()
+        self._work = work
+        self._context = copy_context()
+        """It logs as the task would that asked for it."""
+
+    def carry_out(self, connection: Connection, *, alone: bool) -> Callable[[], None]:
+        """Do it, and return what tells its outcome once all is stored; what fails takes back nothing but its own doings.
+
+        One that is `alone` in its transaction raises instead.
+        """
+        if alone:
+            return partial(self.done.set_result, self._context.run(self._work, connection))
+        try:
+            with connection.begin_nested():
+                result = self._context.run(self._work, connection)
+        except Exception as error:  # noqa: BLE001  # whoever waits for it gets it
+            return partial(self.done.set_exception, error)
+        return partial(self.done.set_result, result)
 
 
 class ServerStore(Store):
@@ -125,11 +170,6 @@ class ServerStore(Store):
 
     async def close(self) -> None:
         await self._engine.dispose()
-
-
-async def _in_thread(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
-    """Run work in a thread that logs as this task would."""
-    return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, work)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -1,15 +1,17 @@
 """The engine: opened, migrated, one writer at a time, and nothing half done."""
 
 import asyncio
+from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from threading import Event
 
 import pytest
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from bot.store import Store, schema
+from bot.store.engine import SqliteStore
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -54,6 +56,85 @@ async def test_an_exception_takes_the_whole_unit_of_work_back(store: Store) -> N
     with pytest.raises(ZeroDivisionError):
         await store.write(half_done)
     assert await store.read(ids) == []
+
+
+class Rush:
+    """Holds the writer up until everything that is to be stored together waits."""
+
+    def __init__(self, store: Store) -> None:
+        self._begun, self._go_on = Event(), Event()
+        self._holding = asyncio.create_task(store.write(self._hold))
+
+    def _hold(self, _connection: Connection) -> None:
+        self._begun.set()
+        assert self._go_on.wait(10)
+
+    async def begun(self) -> None:
+        """Wait until the writer is held up."""
+        await asyncio.to_thread(self._begun.wait, 10)
+
+    async def together(self, *writing: Coroutine[None, None, None]) -> list[BaseException | None]:
+        """What became of units of work that came while another was carried out."""
+        await self.begun()
+        outcomes = asyncio.gather(*writing, return_exceptions=True)
+        await asyncio.sleep(0)
+        self._go_on.set()
+        await self._holding
+        return await outcomes
+
+
+async def test_units_of_work_that_wait_together_are_committed_once(store: Store) -> None:
+    commits: list[Connection] = []
+    assert isinstance(store, SqliteStore)
+    event.listen(store._engine, "commit", commits.append)
+
+    await Rush(store).together(*(store.write(add, user_id) for user_id in range(20)))
+
+    assert await store.read(ids) == list(range(20))
+    assert len(commits) == 2  # the one that held the writer up, and all the others
+
+
+async def test_one_that_fails_takes_nothing_of_the_others_back(store: Store) -> None:
+    def half_done(connection: Connection) -> None:
+        add(connection, 2)
+        raise ZeroDivisionError
+
+    outcomes = await Rush(store).together(store.write(add, 1), store.write(half_done), store.write(add, 3))
+
+    assert [type(outcome) for outcome in outcomes] == [type(None), ZeroDivisionError, type(None)]
+    assert await store.read(ids) == [1, 3]
+
+
+async def test_where_the_commit_itself_fails_everybody_learns_it_and_nothing_is_stored(store: Store) -> None:
+    assert isinstance(store, SqliteStore)
+    rush = Rush(store)
+    seen = 0
+
+    def disk_full(_connection: Connection) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 2:
+            raise OSError("disk full")
+
+    event.listen(store._engine, "commit", disk_full)
+    outcomes = await rush.together(store.write(add, 1), store.write(add, 2))
+
+    assert [type(outcome) for outcome in outcomes] == [OSError, OSError]
+    assert await store.read(ids) == []
+    await store.write(add, 3)
+    assert await store.read(ids) == [3]
+
+
+async def test_a_unit_of_work_that_nobody_waits_for_is_not_begun(store: Store) -> None:
+    rush = Rush(store)
+    await rush.begun()
+    given_up = asyncio.create_task(store.write(add, 1))
+    await asyncio.sleep(0)
+    given_up.cancel()
+
+    await rush.together(store.write(add, 2))
+
+    assert await store.read(ids) == [2]
 
 
 async def test_a_reader_sees_one_moment_and_neither_waits_for_the_writer_nor_stops_it(store: Store) -> None:
