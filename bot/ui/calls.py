@@ -45,6 +45,8 @@ class Calls:
         self._house = house
         self._client = client
         self._waited: dict[int, frozenset[int]] = {}
+        self._standing: dict[int, dict[int | None, Painting]] = {}
+        """By match and seat what the store has, once it was asked: most presses find that nobody is called."""
 
     def expect(self, match_id: int) -> None:
         """The match moved on unseen: whoever it waits for now is waited for anew."""
@@ -53,6 +55,7 @@ class Calls:
     def forget(self, match_id: int) -> None:
         """The match is over, and so is whatever stood in its channel."""
         self._waited.pop(match_id, None)
+        self._standing.pop(match_id, None)
 
     async def settle(self, table: Table, message_id: int) -> None:
         """Take back the calls that are over and call whoever is waited for anew, with a link to the table's message.
@@ -63,17 +66,23 @@ class Calls:
         waited = _waited(table)
         before = self._waited.get(table.match_id, frozenset() if _has_just_begun(table) else waited)
         self._waited[table.match_id] = before & waited
-        standing = await self._house.services.paintings.of_match(table.match_id)
-        called = {call.seat: call for call in standing if call.kind == KIND}
-        for call in called.values():
-            if call.seat not in waited:
-                await self._take_back(call)
+        standing = await self._known(table.match_id)
+        called = frozenset(standing)
+        for call in [call for seat, call in standing.items() if seat not in waited]:
+            await self._take_back(call)
         for seat in table.seats:
-            if seat.number in waited - before - called.keys():
+            if seat.number in waited - before - called:
                 await self._call(table, seat, message_id)
         self._waited[table.match_id] = waited
         if table.status not in (Status.LOBBY, Status.RUNNING):
             self.forget(table.match_id)
+
+    async def _known(self, match_id: int) -> dict[int | None, Painting]:
+        """The calls of a match that stand."""
+        if match_id not in self._standing:
+            paintings = await self._house.services.paintings.of_match(match_id)
+            self._standing[match_id] = {painting.seat: painting for painting in paintings if painting.kind == KIND}
+        return self._standing[match_id]
 
     async def _call(self, table: Table, seat: Seat, message_id: int) -> None:
         if seat.user_id is None or seat.away or self._house.presence.is_here(seat.user_id):
@@ -91,17 +100,17 @@ class Calls:
                 raise
             log.warning("calls.unsent", match=table.match_id, seat=seat.number, error=str(error))
             return
-        await self._house.services.paintings.put(
-            Painting(
-                match_id=table.match_id,
-                kind=KIND,
-                seat=seat.number,
-                channel_id=table.channel_id,
-                message_id=message.id,
-                shown_version=table.version,
-                posted_at=discord.utils.utcnow(),
-            )
+        call = Painting(
+            match_id=table.match_id,
+            kind=KIND,
+            seat=seat.number,
+            channel_id=table.channel_id,
+            message_id=message.id,
+            shown_version=table.version,
+            posted_at=discord.utils.utcnow(),
         )
+        await self._house.services.paintings.put(call)
+        (await self._known(table.match_id))[seat.number] = call
 
     def _words(self, table: Table, user_id: int, message_id: int) -> str:
         return self._house.say(table.language)(
@@ -120,6 +129,7 @@ class Calls:
             if trouble(error) in (Trouble.LATER, Trouble.FORBIDDEN):
                 return
         await self._house.services.paintings.forget(call.match_id, KIND, call.seat)
+        (await self._known(call.match_id)).pop(call.seat, None)
 
 
 def _waited(table: Table) -> frozenset[int]:

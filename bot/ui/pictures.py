@@ -3,6 +3,7 @@
 import asyncio
 import zlib
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import discord
@@ -24,11 +25,15 @@ def in_words(picture: Picture) -> str:
 
 
 class Pictures:
-    """The pictures drawn last; a table that has not changed costs nothing to draw again."""
+    """The pictures drawn last; a table that has not changed costs nothing to draw again.
+
+    They are drawn one after the other: drawing several at once would finish none of them earlier, and the first ones later.
+    """
 
     def __init__(self, remembered: int = 32) -> None:
         self._drawn: OrderedDict[str, bytes] = OrderedDict()
         self._remembered = remembered
+        self._drawing = ThreadPoolExecutor(1, "pictures")
 
     async def file(self, picture: Picture) -> discord.File:
         """The picture, ready to be sent once."""
@@ -37,7 +42,8 @@ class Pictures:
     async def _png(self, picture: Picture) -> bytes:
         png = self._drawn.get(picture.key)
         if png is None:
-            png = self._drawn[picture.key] = await asyncio.to_thread(picture.draw)
+            drawing = asyncio.get_running_loop().run_in_executor(self._drawing, picture.draw)
+            png = self._drawn[picture.key] = await drawing
         self._drawn.move_to_end(picture.key)
         while len(self._drawn) > self._remembered:
             self._drawn.popitem(last=False)

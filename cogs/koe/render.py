@@ -49,6 +49,9 @@ MEADOW_LEFT = SIDE + 10 + BOARD_WIDTH + 10
 BARN_LEFT = WIDTH - SIDE - 10 - BARN_SIZE[0]
 FARM_PADDING = 15
 
+USUAL_FARMS = ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1))
+"""Lines of cows and barns of the farms whose ground is drawn ahead."""
+
 
 class Words(NamedTuple):
     """The few words in the picture, in the language of the match."""
@@ -75,6 +78,10 @@ def ahead() -> Iterator[None]:
             yield
             card(f"{cow}-", "", scale)
             card(f"{cow}+", "", scale)
+    for lines, barns in USUAL_FARMS:
+        for lit in (False, True):
+            yield
+            _ground(_height(lines, barns), lit=lit)
     yield
     seats = GAME.seat_counts[0]
     dealt = GAME.view(GAME.setup(seats, {}, Rng("ahead", 0)), None)
@@ -237,24 +244,24 @@ def _farm(view: View, seat: int, name: str) -> _Farm:
 @lru_cache(maxsize=512)
 def _farm_strip(farm: _Farm) -> Strip:
     """One farm, and the grass above it."""
-    height = _farm_height(farm)
+    height = _height(-(-max(1, len(farm.meadow)) // COWS_IN_A_LINE), len(farm.barns))
     canvas = _ground(height, lit=farm.lit).copy()
     _herd(canvas, farm)
-    barns_top = SIDE + (height - _barns_height(farm)) // 2
+    barns_top = SIDE + (height - _barns_height(len(farm.barns))) // 2
     for place, cows in enumerate(farm.barns):
         _barn(canvas, cows, barns_top + place * (BARN_SIZE[1] + GAP))
     _board(canvas, farm, SIDE + (height - COW_CARD[1]) // 2)
     return printed(canvas)
 
 
-def _farm_height(farm: _Farm) -> int:
-    lines = -(-max(1, len(farm.meadow)) // COWS_IN_A_LINE)
+def _height(lines: int, barns: int) -> int:
+    """How high a farm is, by its lines of cows and its barns."""
     cows = lines * COW_CARD[1] + (lines - 1) * GAP
-    return max(cows + 2 * FARM_PADDING, _barns_height(farm) + 2 * GAP)
+    return max(cows + 2 * FARM_PADDING, _barns_height(barns) + 2 * GAP)
 
 
-def _barns_height(farm: _Farm) -> int:
-    return len(farm.barns) * (BARN_SIZE[1] + GAP) - GAP
+def _barns_height(barns: int) -> int:
+    return barns * (BARN_SIZE[1] + GAP) - GAP
 
 
 @lru_cache(maxsize=64)
