@@ -14,6 +14,8 @@ CHAT_INPUT = 1
 SUBCOMMANDS_TO = 2
 """Levels on which subcommands may stand: of the command, and of a group."""
 IN_GUILD, IN_BOT_DM = 0, 1
+PLACES = {"contexts": range(3), "integration_types": range(2)}
+"""Values of the fields that say where a command may be used and who may install it."""
 
 
 class OptionType:
@@ -203,9 +205,23 @@ def _check_command(problems: Problems, path: str, body: Obj) -> None:
         _check_declared(problems, path, body.get("options") or [])
     else:
         problems.length(f"{path}.name", body.get("name"), 1, 32)
+    _check_places(problems, path, body)
     if characters(body) > COMMAND_CHARACTERS:
         message = f"Command exceeds maximum size ({COMMAND_CHARACTERS})"
         problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", message)
+
+
+def _check_places(problems: Problems, path: str, body: Obj) -> None:
+    """Where a command may be used, and by whom."""
+    for key, allowed in PLACES.items():
+        places = body.get(key)
+        if places is not None:
+            problems.count(f"{path}.{key}", places, 1, len(allowed))
+            for index, place in enumerate(places):
+                problems.choice(f"{path}.{key}.{index}", place, allowed)
+    asked = body.get("default_member_permissions")
+    if asked is not None and not str(asked).isdecimal():
+        problems.add(f"{path}.default_member_permissions", "NUMBER_TYPE_COERCE", f'Value "{asked}" is not int.')
 
 
 def _check_names(problems: Problems, path: str, body: Obj) -> None:
@@ -220,7 +236,7 @@ def _check_names(problems: Problems, path: str, body: Obj) -> None:
 
 def _localisations(body: Obj, key: str) -> list[tuple[str, str]]:
     field = f"{key}_localizations"
-    return [(f"{field}.{locale}", text) for locale, text in (body.get(field) or {}).items() if text]
+    return [(f"{field}.{locale}", text) for locale, text in (body.get(field) or {}).items()]
 
 
 def _check_declared(problems: Problems, path: str, options: list[Obj], depth: int = 0) -> None:
@@ -262,6 +278,9 @@ def _check_declared_choices(problems: Problems, path: str, option: Obj) -> None:
     problems.count(f"{path}.choices", choices, 0, 25)
     for index, choice in enumerate(choices):
         _check_choice(problems, f"{path}.choices.{index}", choice)
+        if isinstance(choice.get("value"), str) != (option.get("type") == OptionType.STRING):
+            message = "Choice values must have the type of their option"
+            problems.add(f"{path}.choices.{index}.value", "APPLICATION_COMMAND_OPTIONS_VALUE_INVALID", message)
     _check_unique(problems, f"{path}.choices", choices)
 
 
@@ -285,7 +304,7 @@ def _check_unique(problems: Problems, path: str, things: list[Obj]) -> None:
 def characters(body: Obj) -> int:
     """What a command counts towards its limit: for each text its longest localisation, options and choices included."""
     own = sum(
-        max(len(body.get(key) or ""), *(len(text) for _, text in _localisations(body, key)), 0)
+        max(len(body.get(key) or ""), *(len(text or "") for _, text in _localisations(body, key)), 0)
         for key in ("name", "description")
     )
     values = len(body["value"]) if isinstance(body.get("value"), str) else 0

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from bot.sandbox.accidents import Accidents
+from bot.sandbox.archivist import Archivist
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
 from bot.sandbox.errors import UNKNOWN_GUILD, DiscordError
@@ -51,6 +52,7 @@ class Core:
     interactions: Interactions
     faults: Faults
     accidents: Accidents
+    archivist: Archivist
     rate_limits: RateLimits
     traffic: Traffic
     addresses: Addresses

@@ -24,7 +24,7 @@ INVALID = "BUTTON_COMPONENT_INVALID_EMOJI"
 def check_emoji(problems: Problems, path: str, thing: Obj, own: Collection[str]) -> None:
     """Note an emoji that does not exist; `own` are the ids of the application's."""
     emoji = thing.get("emoji")
-    if not emoji:
+    if emoji is None:
         return
     if emoji.get("id"):
         if str(emoji["id"]) not in own:

@@ -20,6 +20,7 @@ from bot.sandbox.files import Upload
 from bot.sandbox.forms import check_form
 from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_metadata, interaction_payload
 from bot.sandbox.payloads import Payloads, is_loading
+from bot.sandbox.press import preselected
 from bot.sandbox.shapes import CALLBACK, MESSAGE, check_fields
 from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj
 from bot.sandbox.world import Channel, Message, World
@@ -95,6 +96,17 @@ class Interactions:
     def is_locked(self, user_id: str, message_id: str) -> bool:
         """Whether somebody still waits for the answer to a press on this message."""
         return (user_id, message_id) in self._locked
+
+    def chosen(self, user_id: str, message: Message, custom_id: str) -> list[str]:
+        """What a menu shows somebody as chosen: what they chose last, until the message is edited."""
+        for interaction in reversed(self._by_id.values()):
+            is_theirs = interaction.user_id == user_id and interaction.kind is InteractionType.COMPONENT
+            is_here = interaction.message is message and interaction.data["custom_id"] == custom_id
+            if is_theirs and is_here and interaction.answer is not None:
+                if message.edited_at is None or interaction.started > message.edited_at:
+                    return list(interaction.data["values"])
+                break
+        return preselected(message, custom_id)
 
     def fate(self, user_id: str, nonce: str) -> str | None:
         """What became of something that a person did: the state its page was told last; None for what never arrived."""

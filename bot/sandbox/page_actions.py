@@ -118,8 +118,16 @@ class PageActions:
         is_orphan = channel.guild_id is not None and self._core.accidents.bot_is_kicked
         if is_orphan or self._core.is_archived(channel):
             raise PressFailed(FAILED)
+        if "values" in press and self._shows(page.user_id, message, press):
+            page.tell("interaction", {"nonce": data["nonce"], "state": "answered", "message_id": message.id})
+            return
         kind = InteractionType.COMPONENT
         self._core.interactions.start(kind, page.user_id, channel, press, nonce=str(data["nonce"]), message=message)
+
+    def _shows(self, user_id: str, message: Message, choice: Obj) -> bool:
+        """Whether a menu shows just this already: choosing it again sends nothing."""
+        chosen = self._core.interactions.chosen(user_id, message, choice["custom_id"])
+        return bool(chosen) and sorted(chosen) == sorted(choice["values"])
 
     def _command(self, page: Page, data: Obj) -> None:
         channel, command = self._called(page, data)

@@ -25,6 +25,13 @@ def pressed(message: Message | None, custom_id: str, values: list[str] | None, w
     return data | _chosen(component, values or [], world)
 
 
+def preselected(message: Message, custom_id: str) -> list[str]:
+    """What a menu shows as chosen before anybody chose."""
+    select = next(c for _, c in walk(message.components) if c.get("custom_id") == custom_id)
+    chosen = [option["value"] for option in select.get("options") or [] if option.get("default")]
+    return chosen + [str(default["id"]) for default in select.get("default_values") or []]
+
+
 def submitted(form: Obj, components: list[Obj], world: World) -> Obj:
     """The `data` of a form; raises `DiscordError` naming the fields that are not filled in as they must be."""
     given = {c["custom_id"]: c for _, c in walk(components) if c.get("custom_id")}

@@ -9,6 +9,7 @@ from aiohttp import WSCloseCode, web
 
 from bot.sandbox import cdn, page
 from bot.sandbox.accidents import Accidents
+from bot.sandbox.archivist import Archivist
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.core import CORE, Addresses, Core
@@ -66,6 +67,7 @@ class Sandbox:
         keeper = Keeper(core.world, state) if state else None
         core.chat.listen(core.gateway)
         core.chat.listen(pages)
+        core.chat.listen(core.archivist)
         if keeper:
             core.chat.listen(keeper)
         core.interactions.audience = pages
@@ -73,6 +75,7 @@ class Sandbox:
         runner = web.AppRunner(app, shutdown_timeout=SHUTDOWN_WITHIN, access_log=None)
         await runner.setup()
         await web.SockSite(runner, listening).start()
+        core.archivist.start()
         sandbox = cls(core, runner, pages, keeper)
         log.info("sandbox.started", url=sandbox.url)
         return sandbox
@@ -110,6 +113,7 @@ class Sandbox:
     async def stop(self) -> None:
         """Close every connection, and write what is kept."""
         self.core.interactions.stop()
+        self.core.archivist.stop()
         self.core.gateway.drop(code=WSCloseCode.GOING_AWAY)
         self._pages.close()
         await self._runner.cleanup()
@@ -145,6 +149,7 @@ def _build(clock: Clock, state: Path | None, address: str, *, rate_limits: bool)
         interactions=interactions,
         faults=faults,
         accidents=Accidents(world, clock, chat),
+        archivist=Archivist(world, clock, chat),
         rate_limits=RateLimits(clock, switched_on=rate_limits),
         traffic=Traffic(),
         addresses=addresses,

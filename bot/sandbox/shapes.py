@@ -18,6 +18,10 @@ class Kind(NamedTuple):
     code: str
     message: str
     inside: "Callable[[Obj], Shape | None] | None" = None
+    entries: "Kind | None" = None
+    """What each entry of a list must be, where they are no objects."""
+    most: int | None = None
+    """The greatest number, or the longest list."""
 
 
 Shape = Mapping[str, Kind]
@@ -26,9 +30,11 @@ TEXT = Kind((str,), "STRING_TYPE_CONVERT", "Could not interpret value as string.
 NUMBER = Kind((int,), "NUMBER_TYPE_COERCE", "Value is not int.")
 DECIMAL = Kind((int, float), "FLOAT_TYPE_COERCE", "Value is not float.")
 FLAG = Kind((bool,), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
-ID = Kind((str, int), "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+ID = Kind((str, int), "NUMBER_TYPE_COERCE", "Value is not snowflake.", most=2**63 - 1)
 LIST = Kind((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
 OBJECT = Kind((dict,), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+IDS = LIST._replace(entries=ID, most=100)
+NUMBERS = LIST._replace(entries=NUMBER)
 ANYTHING = Kind((object,), "", "")
 NOT_HERE = Kind((), "FIELD_NOT_IMPLEMENTED", "The sandbox does not implement this field.")
 
@@ -57,18 +63,28 @@ def check_fields(body: Obj, shape: Shape) -> None:
 def check_shape(problems: Problems, body: Obj, shape: Shape, path: str = "") -> None:
     """Note every field that is unknown or of a wrong kind."""
     for key, value in body.items():
-        here = f"{path}{key}"
         kind = shape.get(key)
         if kind is None:
-            problems.add(here, "UNKNOWN_FIELD", "There is no such field; Discord would ignore it.")
-        elif value is None or (kind is NOT_HERE and not value):
-            continue
-        elif not _is(kind, value):
-            problems.add(here, kind.code, kind.message)
-        elif kind.inside:
-            things = [(here, value)] if isinstance(value, dict) else [(f"{here}.{n}", v) for n, v in enumerate(value)]
-            for at, thing in things:
-                _check_inside(problems, at, thing, kind.inside)
+            problems.add(f"{path}{key}", "UNKNOWN_FIELD", "There is no such field; Discord would ignore it.")
+        elif value is not None and (value or kind is not NOT_HERE):
+            _check_value(problems, f"{path}{key}", value, kind)
+
+
+def _check_value(problems: Problems, path: str, value: object, kind: Kind) -> None:
+    if not _is(kind, value):
+        problems.add(path, kind.code, kind.message)
+        return
+    size = len(value) if isinstance(value, list) else value
+    if kind.most is not None and isinstance(size, int) and size > kind.most:
+        problems.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {kind.most}.")
+    if isinstance(value, list):
+        for number, entry in enumerate(value):
+            if kind.entries:
+                _check_value(problems, f"{path}.{number}", entry, kind.entries)
+            elif kind.inside:
+                _check_inside(problems, f"{path}.{number}", entry, kind.inside)
+    elif kind.inside:
+        _check_inside(problems, path, value, kind.inside)
 
 
 def _check_inside(problems: Problems, path: str, thing: object, inside: Callable[[Obj], Shape | None]) -> None:
@@ -119,7 +135,7 @@ COMPONENTS: Mapping[int, Shape] = {
     },
     **dict.fromkeys(SELECTS, SELECT),
     Component.STRING_SELECT: {**SELECT, "options": each(WITH_EMOJI)},
-    Component.CHANNEL_SELECT: {**SELECT, "channel_types": LIST},
+    Component.CHANNEL_SELECT: {**SELECT, "channel_types": NUMBERS},
     Component.TEXT_INPUT: {
         **FIELD,
         "style": NUMBER,
@@ -165,7 +181,9 @@ MESSAGE: Shape = {
     "components": PARTS,
     "flags": NUMBER,
     "attachments": each({"id": ID, "filename": TEXT, "description": TEXT, "title": TEXT, "is_spoiler": FLAG}),
-    "allowed_mentions": one({"parse": LIST, "users": LIST, "roles": LIST, "replied_user": FLAG}),
+    "allowed_mentions": one(
+        {"parse": LIST._replace(entries=TEXT, most=3), "users": IDS, "roles": IDS, "replied_user": FLAG}
+    ),
     "message_reference": one(
         {"type": NUMBER, "message_id": ID, "channel_id": ID, "guild_id": ID, "fail_if_not_exists": FLAG}
     ),
@@ -213,7 +231,7 @@ COMMAND_OPTION: Shape = {
     "autocomplete": FLAG,
     "choices": each(CHOICE),
     "options": LIST._replace(inside=_of_option),
-    "channel_types": LIST,
+    "channel_types": NUMBERS,
     "min_value": DECIMAL,
     "max_value": DECIMAL,
     "min_length": NUMBER,
@@ -225,8 +243,8 @@ COMMAND: Shape = {
     "options": LIST._replace(inside=_of_option),
     "default_member_permissions": ID,
     "dm_permission": FLAG,
-    "contexts": LIST,
-    "integration_types": LIST,
+    "contexts": NUMBERS,
+    "integration_types": NUMBERS,
     "nsfw": FLAG,
 }
 EMOJI_BODY: Shape = {"name": TEXT, "image": TEXT}

@@ -39,6 +39,8 @@ def check_message(body: Obj, uploads: list[Upload], current: Message | None, emo
         _check_v2_is_alone(problems, body, current)
     if "components" in body:
         check_components(problems, components, Around(files, emojis), v2=v2)
+    for index, kind in enumerate((body.get("allowed_mentions") or {}).get("parse") or []):
+        problems.choice(f"allowed_mentions.parse.{index}", kind, ("everyone", "roles", "users"))
     _check_embeds(problems, body.get("embeds") or [])
     _check_files(problems, body, uploads, files)
     problems.raise_if_any()

@@ -126,7 +126,10 @@ def pruned(node: Any, *, in_a_list: bool = False) -> Any:
     if not isinstance(node, dict):
         return node
     kept = {key: value for key, value in node.items() if value is not None or not in_a_list}
-    return {key: pruned(value, in_a_list=in_a_list) for key, value in kept.items()}
+    return {
+        key: value if key.endswith("_localizations") else pruned(value, in_a_list=in_a_list)
+        for key, value in kept.items()
+    }
 
 
 def iso(moment: datetime | None) -> str | None:

@@ -200,7 +200,7 @@ class World(msgspec.Struct):
         if channel.type not in THREADS:
             return False
         idle_since = channel.active_at or now
-        return channel.archived or now - idle_since > timedelta(minutes=channel.archive_after)
+        return channel.archived or now - idle_since >= timedelta(minutes=channel.archive_after)
 
     def dm_between(self, user_id: str, other_id: str) -> Channel | None:
         """The DM channel of two people, if one was opened."""

@@ -229,7 +229,8 @@ def _length_of_command(part: Obj) -> int:
 
 
 def _longest(part: Obj, field: str) -> int:
-    return max(map(len, [part.get(field) or "", *(part.get(f"{field}_localizations") or {}).values()]))
+    texts = [part.get(field), *(part.get(f"{field}_localizations") or {}).values()]
+    return max(len(text or "") for text in texts)
 
 
 def _length(embed: Obj) -> int:

@@ -213,6 +213,48 @@ async def test_a_select_takes_only_what_it_offers(started: Start, person: Person
     assert (await bot.hears()).data is not None
 
 
+def menu(*foods: str, default: str | None = None) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    options = [discord.SelectOption(label=food, default=food == default) for food in foods]
+    view.add_item(discord.ui.Select(custom_id="food", options=options))
+    return view
+
+
+async def test_choosing_what_is_chosen_already_sends_nothing(
+    started: Start, person: Person, clock: SettableClock
+) -> None:
+    bot, anna, bram = await silent_bot(started), await person("Anna"), await person("Bram")
+    sent = await bot.channel("farm").send("food", view=menu("hay", "oats", default="hay"))
+    message = await anna.message_saying("food")
+    await anna.answered(await anna.select(message, "hay"))
+    assert bot.heard == []
+    await anna.select(message, "oats")
+    await (await bot.hears()).response.defer()
+    await anna.answered(await anna.select(message, "oats"))
+    assert len(bot.heard) == 1
+    await bram.select(await bram.message_saying("food"), "oats")
+    await bot.hears(2)
+    clock.advance(1)
+    await sent.edit(content="food again", view=menu("hay", "oats"))
+    await anna.message_saying("food again")
+    await anna.select(message, "oats")
+    await bot.hears(3)
+
+
+async def test_a_choice_that_nobody_answered_may_be_made_again(
+    started: Start, person: Person, clock: SettableClock
+) -> None:
+    bot, anna = await silent_bot(started), await person("Anna")
+    await bot.channel("farm").send("food", view=menu("hay", "oats"))
+    message = await anna.message_saying("food")
+    nonce = await anna.select(message, "hay")
+    await bot.hears()
+    clock.advance(3)
+    await anna.failed(nonce)
+    await anna.select(message, "hay")
+    await bot.hears(2)
+
+
 async def test_a_form_cannot_answer_a_form(started: Start, person: Person) -> None:
     bot = Bot()
     refusals: list[discord.HTTPException] = []

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, SettableClock
+from bot.sandbox import Sandbox
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import Overwrite
 from tests.sandbox.conftest import Bot, Start
@@ -276,27 +276,6 @@ async def test_closed_dms_are_50007(started: Start, person: Person) -> None:
     with pytest.raises(discord.Forbidden) as caught:
         await user.send("your turn")
     assert caught.value.code == 50007
-
-
-async def test_an_archived_thread_refuses_edits_until_somebody_writes(
-    started: Start, person: Person, clock: SettableClock
-) -> None:
-    bot = await started(Bot())
-    anna = await person("Anna")
-    public = discord.ChannelType.public_thread
-    thread = await bot.channel("farm").create_thread(name="Table", type=public, auto_archive_duration=60)
-    message = await thread.send("table")
-    clock.advance(59 * 60)
-    await message.edit(content="an edit is no activity")
-    clock.advance(2 * 60)
-    with pytest.raises(discord.HTTPException) as caught:
-        await message.edit(content="too late")
-    assert caught.value.code == 50083
-    archived = [thread.name async for thread in bot.channel("farm").archived_threads()]
-    assert archived == ["Table"]
-    await anna.say("Table", "wake up")
-    await anna.message_saying("wake up")
-    await message.edit(content="awake again")
 
 
 async def test_somebody_elses_message_cannot_be_edited_nor_deleted(started: Start, person: Person) -> None:

@@ -140,6 +140,8 @@ def _check_channel(body: Obj) -> None:
     problems = Problems()
     if "name" in body:
         problems.length("name", body["name"], 1, 100)
+    if body.get("type") is not None:
+        problems.choice("type", body["type"], THREADS)
     if body.get("auto_archive_duration") is not None:
         problems.choice("auto_archive_duration", body["auto_archive_duration"], ARCHIVE_AFTER)
     problems.raise_if_any()
