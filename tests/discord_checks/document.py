@@ -15,22 +15,25 @@ from tests.discord_checks.limits import Fault, Faults
 SNOWFLAKE = {"anyOf": [{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}]}
 """Discord takes numbers beside texts, and discord.py sends both; the document names only texts."""
 
-NULLABLE_BOOLEAN = {"type": ["boolean", "null"]}
-TAKEN_BESIDES = {
-    # discord.py writes it into every message, edits too, where it says nothing; Discord reads it where a message begins
-    "tts": (
-        "MessageEditRequestPartial",
-        "IncomingWebhookUpdateRequestPartial",
-        "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
-    ),
+EDITS = (
+    "MessageEditRequestPartial",
+    "IncomingWebhookUpdateRequestPartial",
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+)
+COMMANDS = (
+    "ApplicationCommandCreateRequest",
+    "ApplicationCommandUpdateRequest",
+    "ApplicationCommandPatchRequestPartial",
+)
+TAKEN_BESIDES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    # discord.py writes it into every message, edits too, where it says nothing
+    "tts": ("boolean", EDITS),
     # Discord's documentation of commands has it
-    "nsfw": (
-        "ApplicationCommandCreateRequest",
-        "ApplicationCommandUpdateRequest",
-        "ApplicationCommandPatchRequestPartial",
-    ),
+    "nsfw": ("boolean", COMMANDS),
+    # Discord's documentation of embeds has it; discord.py writes it into each
+    "flags": ("integer", ("RichEmbed",)),
 }
-"""Booleans that Discord takes although the document does not name them in these schemas."""
+"""Fields that Discord takes although the document does not name them in these schemas."""
 
 LONGEST_QUOTE = 120
 """Characters of a value that a message shows."""
@@ -95,9 +98,9 @@ class Document:
 
 def _amend(schemas: dict[str, Any]) -> None:
     schemas["SnowflakeType"] = SNOWFLAKE
-    for name, owners in TAKEN_BESIDES.items():
+    for name, (kind, owners) in TAKEN_BESIDES.items():
         for owner in owners:
-            schemas[owner]["properties"].setdefault(name, NULLABLE_BOOLEAN)
+            schemas[owner]["properties"].setdefault(name, {"type": [kind, "null"]})
 
 
 def _operation(method: str, template: str, item: Mapping[str, Any], schemas: Mapping[str, Any]) -> Operation:
