@@ -168,7 +168,10 @@ function renderPicture(media, alt, { message }, look) {
   const width = media.width ?? known.width;
   const height = media.height ?? known.height;
   const image = h("img", { src: url, alt: alt || "Picture", width, height, draggable: "false" });
-  if (width && height) image.style.aspectRatio = `${width} / ${height}`;
+  if (width && height) {
+    image.style.aspectRatio = `${width} / ${height}`;
+    image.style.setProperty("--ratio", `${width / height}`);
+  }
   return h("button", { type: "button", class: look, "data-open": url }, image);
 }
 
