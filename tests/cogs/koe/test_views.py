@@ -150,7 +150,7 @@ def test_the_face_up_farm_cards_are_explained_and_the_cows_are_not() -> None:
     board = VIEWS.board(scene(state(farm("b1+"), farm("b2-"), face_up="g1+ rain-b trough")))
 
     assert board.text.splitlines() == [
-        "Turn 1 of 3: play or discard one of the three cards, or draw from the pile.",
+        "Turn 1 of 3: play a card, discard one, or draw from the pile.",
         "-# 2 · **Rain ■**: First shelter your own ■ blue cows if you like, then all ■ blue cows in every meadow become sad.",
         "-# 3 · **Trough**: Swap a cow in your meadow for one in another meadow; moods stay as they are.",
     ]
