@@ -11,7 +11,7 @@ from tests.ui.conftest import painted
 NAMES = ("Anna", "Bram", "Cleo", "Dirk")
 
 
-async def begin(people: list[Actor]) -> Obj:
+async def begin(people: list[Actor], rounds: int = 3) -> Obj:
     """The table of a match that all of them play."""
     await people[0].command("farm", "play", game="toy")
     table = await people[0].message(lambda message: "lobby:1:join" in str(message))
@@ -19,6 +19,11 @@ async def begin(people: list[Actor]) -> Obj:
         await person.message(lambda message: "lobby:1:join" in str(message))
         nonce = await person.do("press", message_id=table["id"], custom_id="lobby:1:join")
         await person.answered(nonce)
+    if rounds != 3:
+        chosen = await people[0].do(
+            "press", message_id=table["id"], custom_id="lobby:1:rule:rounds", values=[str(rounds)]
+        )
+        await people[0].answered(chosen)
     nonce = await people[0].do("press", message_id=table["id"], custom_id="lobby:1:start")
     await people[0].answered(nonce)
     for person in people:

@@ -1,0 +1,135 @@
+"""A match played while everything goes wrong that can: nothing is lost or doubled, and in the end the table shows what is stored."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.client import Farmhand
+from bot.sandbox import Sandbox
+from bot.sandbox.errors import RATE_LIMITED, SERVER_ERROR
+from bot.sandbox.faults import Fault
+from bot.sandbox.permissions import Permission
+from bot.services.table import Status, Table
+from bot.store import Store, matches
+from tests.conftest import SOAK
+from tests.sandbox_client import PATIENCE, Actor, Obj, buttons
+from tests.ui.conftest import painted
+from tests.ui.test_burst import begin
+
+ROUTES = (
+    ("/interactions/.*/callback", "POST"),
+    (r"/channels/\d+/messages", "POST"),
+    (r"/channels/\d+/messages/\d+", "PATCH"),
+    (r"/channels/\d+/messages/\d+", "DELETE"),
+)
+HOW = (
+    Fault(reset=True),
+    Fault(reset=True, carried_out=True),
+    Fault(refusal=SERVER_ERROR),
+    Fault(refusal=SERVER_ERROR, carried_out=True),
+    Fault(refusal=RATE_LIMITED, retry_after=0.1),
+    Fault(delay=0.2),
+)
+STORMS = range(2 * SOAK)
+
+
+class Weather:
+    """Goes wrong in whatever way comes next."""
+
+    def __init__(self, sandbox: Sandbox, channel_id: str, random: Random) -> None:
+        self._core = sandbox.core
+        self._channel = sandbox.core.world.channels[channel_id]
+        self._random = random
+        self._taken: set[Permission] = set()
+
+    def changes(self) -> None:
+        """One thing goes wrong, and perhaps another gets well."""
+        if self._taken and self._random.random() < 0.5:
+            self.clears()
+        self._random.choice((self._fault, self._fault, self._fault, self._delete, self._forbid, self._drop))()
+
+    def clears(self) -> None:
+        """All is well again."""
+        while self._taken:
+            self._core.accidents.give(self._channel, self._taken.pop())
+        self._core.faults.clear()
+
+    def _fault(self) -> None:
+        path, method = self._random.choice(ROUTES)
+        self._core.faults.order(replace(self._random.choice(HOW), path=path, method=method))
+
+    def _delete(self) -> None:
+        ours = [
+            m for m in self._core.world.messages[self._channel.id].values() if m.author_id == self._core.world.bot_id
+        ]
+        if ours and not ours[-1].is_ephemeral:
+            self._core.chat.delete(ours[-1])
+
+    def _forbid(self) -> None:
+        permission = self._random.choice((Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL))
+        self._core.accidents.take(self._channel, permission)
+        self._taken.add(permission)
+
+    def _drop(self) -> None:
+        self._core.gateway.drop()
+
+
+def moves_on(message: Obj) -> list[str]:
+    return [b["custom_id"] for b in buttons(message) if b["custom_id"].startswith("m:") and not b.get("disabled")]
+
+
+def tables_of(person: Actor) -> list[Obj]:
+    """The messages of the bot that are more than a word to one of them, oldest first."""
+    shown = [m for m in person.messages.values() if m["flags"] & 1 << 15 and not m["flags"] & 64]
+    return sorted(shown, key=lambda message: int(message["id"]))
+
+
+async def press_something(person: Actor, random: Random) -> None:
+    """Press a move on the newest table, if one stands there, and wait until it is answered or has failed."""
+    moves = moves_on(tables_of(person)[-1]) if tables_of(person) else []
+    if not moves:
+        await asyncio.sleep(0.05)
+        return
+    nonce = await person.do("press", message_id=tables_of(person)[-1]["id"], custom_id=random.choice(moves))
+    await person.until(
+        lambda: any(
+            data.get("nonce") == nonce and data.get("state") in {"answered", "failed", None}
+            for _, data in person.frames
+        )
+    )
+
+
+@pytest.mark.parametrize("storm", STORMS)
+async def test_a_match_is_played_to_its_end_through_any_weather(
+    in_sandbox: tuple[Farmhand, Sandbox], storm: int
+) -> None:
+    bot, sandbox = in_sandbox
+    random = Random(storm)
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in ("Anna", "Bram")]
+        table = await begin(people, rounds=9)
+        weather = Weather(sandbox, table["channel_id"], random)
+        async with asyncio.timeout(10 * PATIENCE):
+            while (await state(bot)).status is Status.RUNNING:
+                weather.changes()
+                await press_something(random.choice(people), random)
+        weather.clears()
+        await painted(bot)
+        shown = await bot.house.services.paintings.get(1)
+        assert shown is not None
+        await people[0].until(lambda: [m["id"] for m in tables_of(people[0])] == [str(shown.message_id)])
+    assert (await state(bot)).status is Status.FINISHED
+    assert shown.shown_version == (await state(bot)).version
+    assert await plies(bot) == list(range(1, (await state(bot)).match.ply + 1))  # type: ignore[union-attr]  # it began
+
+
+async def state(bot: Farmhand) -> Table:
+    return await bot.house.services.matches.table(1)
+
+
+async def plies(bot: Farmhand) -> list[int]:
+    store: Store = bot.house.services.matches.store
+    return [move.ply for move in await store.read(matches.moves_after, 1, 0)]
