@@ -11,6 +11,7 @@ from typing import Any, Self
 import discord
 from discord.ui import Button, DynamicItem, LayoutView, Select
 
+from bot.ui.house import house_of
 from bot.ui.press import Press, attend
 
 CUSTOM_ID_LIMIT = 100
@@ -45,6 +46,12 @@ class OfMatch(Answering):
     def about(self) -> Mapping[str, object]:
         """The match."""
         return {"match": self.match_id}
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Called by discord.py; what was pressed goes, if it is not the message that shows the match."""
+        await super().callback(interaction)
+        if interaction.message is not None and not interaction.message.flags.ephemeral:
+            await house_of(interaction).painter.remove_stray(self.match_id, interaction.message)
 
 
 class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):

@@ -6,7 +6,8 @@ overwritten by an older one; changes that come while a write is on its way are s
 
 import asyncio
 import secrets
-from dataclasses import dataclass, field
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -55,6 +56,8 @@ class _Canvas:
     painting: Painting | None = None
     is_known: bool = False
     """`painting` is what the store has."""
+    removed: int | None = None
+    """The message that was removed last, replaced by a newer one."""
     picture: str | None = None
     """The key of the picture that the message holds."""
     written_at: float = float("-inf")
@@ -120,6 +123,17 @@ class Painter:
                 return
             await self._lose(canvas)
         self.changed(MatchChanged(table.match_id))
+
+    async def remove_stray(self, match_id: int, message: discord.Message) -> None:
+        """Remove a message of a match that another one shows: Discord's word that it was posted got lost, or a kill came first."""
+        canvas = self._canvases.get(match_id)
+        if canvas is not None and message.id in (canvas.removed, canvas.painting and canvas.painting.message_id):
+            return
+        async with canvas.lock if canvas is not None else nullcontext():  # what is being posted is no stray
+            shown = await self._house.services.paintings.get(match_id, KIND, None)
+        if shown is not None and shown.channel_id == message.channel.id and shown.message_id != message.id:
+            log.info("painter.stray", match=match_id, message=message.id)
+            await self._delete(replace(shown, message_id=message.id))
 
     async def look_for_messages(self) -> None:
         """See whether the active matches' messages still stand: one deleted unheard would leave nothing to press."""
@@ -233,8 +247,8 @@ class Painter:
         message_id = await self._post(canvas, table, composition, press)
         self.burial.surface(table.channel_id)
         posted = await self._note(canvas, table, composition, message_id, discord.utils.utcnow())
-        if replaced is not None:
-            await self._delete(replaced)
+        if replaced is not None and await self._delete(replaced):
+            canvas.removed = replaced.message_id
         return posted
 
     def _is_buried(self, painting: Painting, table: Table) -> bool:
@@ -273,13 +287,15 @@ class Painter:
         canvas.nonce = _nonce()
         return message.id
 
-    async def _delete(self, painting: Painting) -> None:
-        """Remove a message that a newer one has replaced; its buttons keep working where that fails."""
+    async def _delete(self, painting: Painting) -> bool:
+        """Remove a message that a newer one has replaced; False: it stands, and its buttons keep working."""
         channel = self._client.get_partial_messageable(painting.channel_id)
         try:
             await channel.get_partial_message(painting.message_id).delete()
         except UNREACHABLE as error:
             log.info("painter.undeleted", match=painting.match_id, message=painting.message_id, error=str(error))
+            return trouble(error) is Trouble.MESSAGE_LOST
+        return True
 
     async def _known(self, canvas: _Canvas) -> Painting | None:
         if not canvas.is_known:

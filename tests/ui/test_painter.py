@@ -336,3 +336,23 @@ async def test_a_role_given_to_the_bot_or_a_thread_unlocked_may_bring_a_permissi
     await getattr(table.bot, f"on_{event}")(*([me, me] if event == "member_update" else [me]))
     await settled(table)
     assert await shows_what_is_stored(table)
+
+
+async def test_a_table_that_was_posted_before_a_kill_and_forgotten_by_it_goes_when_it_is_pressed(
+    table: Table, build: Callable[[], Farmhand]
+) -> None:
+    await table.begins("bram")
+    stray = table.message
+    for number in range(8):
+        await table.people["cleo"].send(table.channel, f"small talk {number}")
+    table.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50001, times=2)
+    await table.presses("anna", "m:1:p1.1")
+    await settled(table)
+    await table.env.restart_bot(build())
+    tables = [message for message in table.messages if message.flags.components_v2]
+    assert tables[0].id == stray.id
+    assert len(tables) == 2
+    await table.people["bram"].click(stray, custom_id="m:1:p1.1")
+    await settled(table)
+    assert [message.id for message in table.messages if message.flags.components_v2] == [tables[1].id]
+    assert "m:1:p2.1" in table.buttons
