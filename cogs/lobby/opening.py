@@ -93,7 +93,9 @@ class ThreadButton(
             raise Refusal("lobby.channel_busy")
         _require_game(press, self.game_key)
         _require(press, permissions.missing_for_thread(press.interaction))
-        await press.acknowledge()
+        await press.replace(
+            press.say("lobby.offer_thread")
+        )  # its button gone: a second press would open a second thread
         title = press.house.title(self.game_key)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=A_WEEK)

@@ -135,3 +135,22 @@ async def state(bot: Farmhand) -> Table:
 async def plies(bot: Farmhand) -> list[int]:
     store: Store = bot.house.services.matches.store
     return [move.ply for move in await store.read(matches.moves_after, 1, 0)]
+
+
+async def test_a_second_ready_doubles_nothing(in_sandbox: tuple[Farmhand, Sandbox]) -> None:
+    bot, sandbox = in_sandbox
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in ("Anna", "Bram")]
+        table = await begin(people)
+        running = list(bot._running)
+        ready = bot.wait_for("ready")
+        sandbox.core.gateway.invalidate()
+        await ready
+        for person in people:
+            await person.until(lambda person=person: person.sees_the_bot)  # type: ignore[misc]
+            await person.answered(await person.do("press", message_id=table["id"], custom_id="m:1:p1.1"))
+        await people[0].until(lambda: "m:1:p2.1" in str(people[0].messages[table["id"]]))
+        await painted(bot)
+        assert [message["id"] for message in tables_of(people[0])] == [table["id"]]
+    assert bot._running == running
+    assert await plies(bot) == [1, 2, 3]

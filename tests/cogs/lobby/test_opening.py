@@ -1,5 +1,7 @@
 """Where `/play` cannot simply open a lobby: permissions that are missing, a channel that has a match."""
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
@@ -69,6 +71,23 @@ async def test_the_offer_gives_way_to_where_the_lobby_is(busy: Farm) -> None:
     [thread] = busy.channel.threads
     assert thread.mention in offer.content
     assert offer.components == []
+
+
+async def test_while_the_thread_is_being_opened_nobody_can_ask_for_a_second_one(
+    busy: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer = await offered(busy, busy.bram)
+    create_thread, buttons = discord.TextChannel.create_thread, []
+
+    async def look_and_create(channel: discord.TextChannel, **given: Any) -> discord.Thread:
+        buttons.extend(offer.components)
+        return await create_thread(channel, **given)
+
+    monkeypatch.setattr(discord.TextChannel, "create_thread", look_and_create)
+    await busy.bram.click(offer, label="Open a thread")
+
+    assert buttons == []
+    assert len(busy.channel.threads) == 1
 
 
 async def test_a_thread_is_refused_where_the_bot_may_not_open_one(farm: Farm) -> None:
