@@ -1,22 +1,20 @@
 """The WebSocket on which a bot hears what happens: identify, heartbeats, resuming, and events by intent and shard."""
 
 import asyncio
-import itertools
-import secrets
-import zlib
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from enum import IntFlag
 
 import msgspec
 import structlog
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.chat import Listener
+from bot.sandbox.clock import Clock
+from bot.sandbox.connection import PRIVILEGED, Close, Connection, Intent, Op, Session
 from bot.sandbox.faults import Faults
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import can_see
+from bot.sandbox.quotas import Limit, Quota
 from bot.sandbox.wire import THREADS, ChannelType, InteractionType, Obj
 from bot.sandbox.world import Channel, Message, User, World
 
@@ -24,122 +22,20 @@ log = structlog.get_logger(__name__)
 
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds between a bot's heartbeats."""
-REPLAYED = 1_000
-"""Events that wait for a session which comes back; whoever missed more must identify anew."""
+IDENTIFIES = Limit(1_000, 24 * 60 * 60.0)
+"""Logins, of all a bot's processes together; resuming is none."""
 
 DISTANCE = 0.02
 """Seconds that a heartbeat travels: an answer that overtakes its sender's own stopwatch makes discord.py warn of a lag."""
 
 
-class Intent(IntFlag):
-    GUILDS = 1 << 0
-    GUILD_MEMBERS = 1 << 1
-    GUILD_PRESENCES = 1 << 8
-    GUILD_MESSAGES = 1 << 9
-    DIRECT_MESSAGES = 1 << 12
-    MESSAGE_CONTENT = 1 << 15
-
-
-PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
-"""The application has none of these switched on."""
-
-
-class Op:
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    PRESENCE = 3
-    VOICE_STATE = 4
-    RESUME = 6
-    RECONNECT = 7
-    REQUEST_MEMBERS = 8
-    INVALID_SESSION = 9
-    HELLO = 10
-    HEARTBEAT_ACK = 11
-
-
-class Close:
-    UNKNOWN_ERROR = 4000
-    UNKNOWN_OPCODE = 4001
-    DECODE_ERROR = 4002
-    NOT_AUTHENTICATED = 4003
-    AUTHENTICATION_FAILED = 4004
-    ALREADY_AUTHENTICATED = 4005
-    INVALID_SHARD = 4010
-    DISALLOWED_INTENTS = 4014
-
-
-class Connection:
-    """One socket; frames leave it in order, written by a task of its own."""
-
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
-        self.socket = socket
-        self.session: Session | None = None
-        self._deflate = zlib.compressobj() if compressed else None
-        self._queue: asyncio.Queue[Obj | int] = asyncio.Queue()
-
-    def send(self, frame: Obj) -> None:
-        """Queue a frame."""
-        self._queue.put_nowait(frame)
-
-    def close(self, code: int) -> None:
-        """Close once everything queued before is out."""
-        self._queue.put_nowait(code)
-
-    async def write(self) -> None:
-        """Send what is queued, until the socket closes."""
-        while True:
-            frame = await self._queue.get()
-            if isinstance(frame, int):
-                await self.socket.close(code=frame)
-                return
-            text = msgspec.json.encode(frame)
-            if self._deflate is None:
-                await self.socket.send_str(text.decode())
-            else:
-                await self.socket.send_bytes(self._deflate.compress(text) + self._deflate.flush(zlib.Z_SYNC_FLUSH))
-
-
-class Session:
-    """What a bot's connection agreed on; it outlives the socket, so that a bot may resume it."""
-
-    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.shard = shard
-        self.connection: Connection | None = None
-        self._sequence = itertools.count(1)
-        self._sent: deque[Obj] = deque(maxlen=REPLAYED)
-
-    def hears(self, intent: Intent | None, guild_id: str | None) -> bool:
-        """Whether an event of this intent and server is this session's; whatever has no server is shard 0's."""
-        number, count = self.shard
-        home = (int(guild_id) >> 22) % count if guild_id else 0
-        return home == number and (intent is None or bool(self.intents & intent))
-
-    def dispatch(self, event: str, data: Obj) -> None:
-        """Send an event, and remember it for a resume."""
-        frame = {"op": Op.DISPATCH, "t": event, "s": next(self._sequence), "d": data}
-        self._sent.append(frame)
-        if self.connection:
-            self.connection.send(frame)
-
-    def replay(self, connection: Connection, sequence: int) -> bool:
-        """Send again all after `sequence`; False when some of it is no longer known."""
-        if self._sent and self._sent[0]["s"] > sequence + 1:
-            return False
-        self.connection = connection
-        for frame in self._sent:
-            if frame["s"] > sequence:
-                connection.send(frame)
-        return True
-
-
 class Gateway(Listener):
     """All bot connections; a `chat.Listener` that turns changes of the world into events."""
 
-    def __init__(self, world: World, payloads: Payloads, faults: Faults, url: str) -> None:
+    def __init__(self, world: World, clock: Clock, payloads: Payloads, faults: Faults, url: str) -> None:
         self._world = world
+        self._clock = clock
+        self._identifies = Quota(IDENTIFIES, clock)
         self._payloads = payloads
         self._faults = faults
         self._sessions: dict[str, Session] = {}
@@ -155,6 +51,16 @@ class Gateway(Listener):
     def _bot_is_member(self) -> bool:
         return self._world.bot_id in self._world.guild.members
 
+    def session_start_limit(self) -> Obj:
+        """How often bots may still log in, as `/gateway/bot` tells it."""
+        left, wait = self._identifies.left(), self._identifies.resets_after()
+        return {
+            "total": IDENTIFIES.most,
+            "remaining": left,
+            "reset_after": int(wait * 1_000),
+            "max_concurrency": 1,
+        }
+
     @property
     def is_connected(self) -> bool:
         """Whether a bot listens at this moment."""
@@ -164,7 +70,7 @@ class Gateway(Listener):
         """One bot connection, until it closes."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
+        connection = Connection(socket, self._clock, compressed=request.query.get("compress") == "zlib-stream")
         connection.send({"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
         writer = asyncio.create_task(connection.write())
         try:
@@ -209,6 +115,9 @@ class Gateway(Listener):
                 session.dispatch(event, data)
 
     def _receive(self, connection: Connection, text: str) -> None:
+        if connection.sends.use():
+            connection.close(Close.RATE_LIMITED)
+            return
         try:
             frame = msgspec.json.decode(text, type=Obj)
         except msgspec.MsgspecError:
@@ -235,7 +144,7 @@ class Gateway(Listener):
         intents = int(data.get("intents", 0))
         if connection.session:
             connection.close(Close.ALREADY_AUTHENTICATED)
-        elif data.get("token") != self._world.token:
+        elif data.get("token") != self._world.token or self._identifies.use():  # too many, and Discord resets the token
             connection.close(Close.AUTHENTICATION_FAILED)
         elif not 0 <= number < count:
             connection.close(Close.INVALID_SHARD)

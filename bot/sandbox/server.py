@@ -25,7 +25,7 @@ from bot.sandbox.pages import Pages
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.present import Present
 from bot.sandbox.rate_limits import RateLimits
-from bot.sandbox.rest import PREFIX, rest_app
+from bot.sandbox.rest import PREFIX, REQUEST_LIMIT, rest_app
 from bot.sandbox.traffic import Traffic
 
 log = structlog.get_logger(__name__)
@@ -136,7 +136,7 @@ def _build(clock: Clock, state: Path | None, address: str, *, rate_limits: bool)
     addresses = Addresses(base, f"{base}{PREFIX}", f"ws://{address}/gateway", f"{base}/cdn", world.token)
     payloads = Payloads(world, clock, addresses.cdn_url)
     faults = Faults()
-    gateway = Gateway(world, payloads, faults, addresses.gateway_url)
+    gateway = Gateway(world, clock, payloads, faults, addresses.gateway_url)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
     return Core(
@@ -157,7 +157,7 @@ def _build(clock: Clock, state: Path | None, address: str, *, rate_limits: bool)
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:
-    app = web.Application(middlewares=[page.same_machine])
+    app = web.Application(middlewares=[page.same_machine], client_max_size=REQUEST_LIMIT)
     present = Present(core)
     pages = Pages(core.world, present)
     app[CORE], app[page.PRESENT], app[page.PAGES] = core, present, pages

@@ -21,6 +21,17 @@ def option(**changes: Any) -> dict[str, Any]:
     return {"name": "game", "description": "Which", "type": 3} | changes
 
 
+def choice(number: int) -> dict[str, Any]:
+    return {"name": f"{number}" + "x" * 99, "value": "y" * 100}
+
+
+def shorter_in_english(choice: dict[str, Any]) -> dict[str, Any]:
+    return choice | {"name": choice["name"][:1], "name_localizations": {"nl": choice["name"]}}
+
+
+LONG = [option(name=f"o{n}", choices=[choice(m) for m in range(4)]) for n in range(10)]
+"""Options that are longer together than a command may be."""
+
 MISSHAPEN: dict[str, list[dict[str, Any]]] = {
     "a capital": [command(name="Play")],
     "a space": [command(name="play now")],
@@ -34,12 +45,24 @@ MISSHAPEN: dict[str, list[dict[str, Any]]] = {
     "26 choices": [command(options=[option(choices=[{"name": str(n), "value": str(n)} for n in range(26)])])],
     "required after optional": [command(options=[option(name="a"), option(name="b", required=True)])],
     "the same name twice": [command(), command()],
-    "8001 characters": [
-        command(
-            options=[
-                option(name=f"o{n}", choices=[{"name": "x" * 100, "value": "y" * 100}] * 3 + []) for n in range(14)
-            ]
-        )
+    "the same option twice": [command(options=[option(), option()])],
+    "the same choice twice": [command(options=[option(choices=[{"name": "x", "value": "x"}] * 2)])],
+    "a choice of another type": [command(options=[option(choices=[{"name": "x", "value": 5}])])],
+    "choices and autocomplete": [command(options=[option(autocomplete=True, choices=[{"name": "x", "value": "x"}])])],
+    "a subcommand beside an option": [command(options=[option(type=1), option(name="other")])],
+    "a group in a group": [command(options=[option(type=2, options=[option(type=2)])])],
+    "a subcommand in a subcommand": [
+        command(options=[option(type=2, options=[option(type=1, options=[option(type=1)])])])
+    ],
+    "an option of type twelve": [command(options=[option(type=12)])],
+    "an option's description of 101": [command(options=[option(description="x" * 101)])],
+    "a choice of 101": [command(options=[option(choices=[{"name": "x" * 101, "value": "x"}])])],
+    "nowhere to use it": [command(contexts=[])],
+    "an unknown place": [command(contexts=[3])],
+    "a field that nobody knows": [command(cooldown=5)],
+    "8001 characters": [command(options=LONG)],
+    "8001 characters in Dutch": [
+        command(options=[o | {"choices": [shorter_in_english(c) for c in o["choices"]]} for o in LONG])
     ],
 }
 
@@ -60,6 +83,15 @@ def test_a_commands_length_counts_its_longest_localisation() -> None:
     assert characters(command(description_localizations={"nl": "Speelt een spel"})) == len("play") + len(
         "Speelt een spel"
     )
+
+
+async def test_a_command_on_its_own_is_refused_for_its_own_fields(started: Start) -> None:
+    bot = await started(Bot())
+    route = discord.http.Route("POST", "/applications/{app}/commands", app=bot.application_id)
+    await bot.http.request(route, json=command())
+    with pytest.raises(discord.HTTPException, match=r"In description: Must be between 1 and 100") as refused:
+        await bot.http.request(route, json=command(name="other", description=""))
+    assert (refused.value.status, refused.value.code) == (400, 50035)
 
 
 async def test_commands_that_keep_their_name_keep_their_id(started: Start) -> None:

@@ -1,5 +1,6 @@
 """Files that come with messages, and where they are served."""
 
+import base64
 import io
 
 import aiohttp
@@ -8,8 +9,11 @@ import pytest
 from PIL import Image
 
 from bot.sandbox import Sandbox
+from bot.sandbox.world import Emoji
 from tests.sandbox.conftest import Bot, Start
 from tests.sandbox_client import Person
+
+MEBIBYTE = 1024 * 1024
 
 
 def picture(name: str = "table.png", size: tuple[int, int] = (40, 30), colour: str = "green") -> discord.File:
@@ -120,3 +124,78 @@ async def test_an_application_emoji_is_made_shown_and_removed(started: Start, pe
         await bot.create_application_emoji(name="cow", image=image)
     await emoji.delete()
     assert await bot.fetch_application_emojis() == []
+
+
+async def test_the_cdn_answers_whoever_only_asks_for_the_headers(
+    sandbox: Sandbox, started: Start, person: Person
+) -> None:
+    bot, anna = await started(Bot()), await person("Anna")
+    files = [picture(), discord.File(io.BytesIO(b"moo"), "cow.html")]
+    await bot.channel("farm").send("look", files=files)
+    shown, page = (await anna.message_saying("look"))["attachments"]
+    async with aiohttp.ClientSession() as session:
+        async with session.head(shown["url"]) as response:
+            assert (response.status, response.content_type) == (200, "image/png")
+            assert int(response.headers["Content-Length"]) == shown["size"]
+            assert await response.read() == b""
+        async with session.get(page["url"]) as response:
+            assert response.content_type == "text/html"
+            assert response.headers["Content-Disposition"] == "attachment"  # a page of ours shall not run it
+            assert await response.read() == b"moo"
+        for gone in (f"{sandbox.cdn_url}/attachments/1/2/x.png", f"{sandbox.cdn_url}/emojis/1.png"):
+            async with session.get(gone) as response:
+                assert response.status == 404
+
+
+@pytest.mark.sends_what_discord_refuses
+@pytest.mark.parametrize(
+    ("sizes", "expected"),
+    [
+        ([1] * 11, (400, 50035)),
+        ([10 * MEBIBYTE + 1], (413, 40005)),
+        ([9 * MEBIBYTE] * 3, (413, 40005)),
+        ([9 * MEBIBYTE] * 4, (413, 40005)),
+    ],
+    ids=["eleven files", "a file of more than 10 MiB", "more than 25 MiB together", "much more"],
+)
+async def test_too_many_or_too_large_files_are_refused(
+    started: Start, sizes: list[int], expected: tuple[int, int]
+) -> None:
+    bot = await started(Bot())
+    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=bot.channel("farm").id)
+    form = [
+        {"name": f"files[{number}]", "value": io.BytesIO(bytes(size)), "filename": f"{number}.bin"}
+        for number, size in enumerate(sizes)
+    ]
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot.http.request(route, form=[{"name": "payload_json", "value": "{}"}, *form])
+    assert (refused.value.status, refused.value.code) == expected
+
+
+async def test_ten_files_of_the_greatest_size_allowed_together_are_taken(started: Start) -> None:
+    bot = await started(Bot())
+    files = [discord.File(io.BytesIO(bytes(2 * MEBIBYTE)), f"{number}.bin") for number in range(9)]
+    await bot.channel("farm").send(files=[*files, discord.File(io.BytesIO(b"x"), "10.bin")])
+
+
+@pytest.mark.sends_what_discord_refuses
+@pytest.mark.parametrize(
+    ("name", "size"), [("c", 1), ("x" * 33, 1), ("my cow", 1), ("cow", 256 * 1024 + 1), ("cow", 0)]
+)
+async def test_a_misshapen_emoji_is_refused(started: Start, name: str, size: int) -> None:
+    bot = await started(Bot())
+    image = "data:image/png;base64," + base64.b64encode(bytes(size)).decode()
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot.http.create_application_emoji(bot.application_id or 0, name, image)
+    assert (refused.value.status, refused.value.code) == (400, 50035)
+
+
+@pytest.mark.sends_what_discord_refuses
+async def test_two_thousand_emojis_are_enough(sandbox: Sandbox, started: Start) -> None:
+    bot = await started(Bot())
+    image = picture().fp.read()
+    sandbox.core.world.emojis |= {str(n): Emoji(str(n), f"cow_{n}") for n in range(1_999)}
+    await bot.create_application_emoji(name="last", image=image)
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot.create_application_emoji(name="one_more", image=image)
+    assert (refused.value.status, refused.value.code) == (400, 30008)

@@ -1,14 +1,17 @@
 """The bot's connection: what it hears, and how it comes back after a break."""
 
 import asyncio
+import json
+import zlib
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.gateway import Close
+from bot.sandbox import Sandbox, SettableClock
+from bot.sandbox.connection import REPLAYED, Close
+from bot.sandbox.wire import InteractionType
 from tests.sandbox.conftest import Bot, Start
 from tests.sandbox_client import Person
 
@@ -171,6 +174,84 @@ async def test_guild_events_go_to_the_guilds_shard_and_dms_to_the_first(sandbox:
             events[0].append(await shards[0].receive("MESSAGE_CREATE"))
         said = {number: [event["d"]["content"] for event in heard] for number, heard in events.items()}
     assert said == ({0: ["in the server", "in a DM"]} if home == 0 else {0: ["in a DM"], 1: ["in the server"]})
+
+
+async def test_frames_come_as_one_zlib_stream_where_it_is_asked_for(sandbox: Sandbox) -> None:
+    inflate = zlib.decompressobj()
+    url = f"{sandbox.gateway_url}?v=10&encoding=json&compress=zlib-stream"
+    async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+
+        async def receive() -> dict[str, Any]:
+            data = await socket.receive_bytes(timeout=10)
+            assert data.endswith(b"\x00\x00\xff\xff")
+            frame: dict[str, Any] = json.loads(inflate.decompress(data))
+            return frame
+
+        assert (await receive())["op"] == 10
+        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+        assert [(await receive())["t"] for _ in range(2)] == ["READY", "GUILD_CREATE"]
+
+
+async def test_a_bot_that_sends_too_much_is_cut_off(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        raw = Raw(socket)
+        await raw.identify(sandbox)
+        for _ in range(120):
+            await socket.send_json({"op": 3, "d": {}})
+        assert await raw.closed_with() == Close.RATE_LIMITED
+
+
+async def test_logins_are_counted_by_the_day_and_resumes_are_not(sandbox: Sandbox, clock: SettableClock) -> None:
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+
+        async def remaining() -> int:
+            async with session.get(f"{sandbox.api_url}/gateway/bot") as response:
+                left: int = (await response.json())["session_start_limit"]["remaining"]
+                return left
+
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            ready = await Raw(socket).identify(sandbox)
+        assert await remaining() == 999
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            raw = Raw(socket)
+            await raw.receive()
+            resume = {"token": sandbox.token, "session_id": ready["session_id"], "seq": 2}
+            await socket.send_json({"op": 6, "d": resume})
+            await raw.receive("RESUMED")
+        assert await remaining() == 999
+        clock.advance(24 * 60 * 60)
+        assert await remaining() == 1_000
+
+
+async def test_a_session_that_missed_too_much_is_invalid(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            ready = await Raw(socket).identify(sandbox)
+        farm = next(channel for channel in sandbox.core.world.channels.values() if channel.name == "farm")
+        for _ in range(REPLAYED + 1):
+            sandbox.core.gateway.channel_changed(farm)
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            raw = Raw(socket)
+            await raw.receive()
+            resume = {"token": sandbox.token, "session_id": ready["session_id"], "seq": 2}
+            await socket.send_json({"op": 6, "d": resume})
+            frame = await raw.receive()
+            assert (frame["op"], frame["d"]) == (9, False)
+
+
+async def test_a_private_answer_comes_like_a_dm(sandbox: Sandbox, person: Person) -> None:
+    core, anna = sandbox.core, await person("Anna")
+    farm = core.world.channel(anna.channel("farm")["id"])
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        raw = Raw(socket)
+        await raw.identify(sandbox, intents=1 << 12)
+        data = {"id": "1", "name": "ask", "type": 1, "options": []}
+        asked = core.interactions.start(InteractionType.COMMAND, anna.user_id, farm, data, nonce="1")
+        core.interactions.answer(asked.id, asked.token, {"type": 4, "data": {"content": "hand", "flags": 64}}, [])
+        body = (await raw.receive("MESSAGE_CREATE"))["d"]
+    assert body["content"] == "hand"
+    assert "guild_id" not in body
 
 
 async def test_an_interaction_needs_no_intent(sandbox: Sandbox, person: Person) -> None:

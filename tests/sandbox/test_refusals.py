@@ -1,6 +1,5 @@
 """Messages, channels and commands that Discord refuses, with its status, code and field."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -9,138 +8,11 @@ import pytest
 from bot.sandbox import Sandbox
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import Overwrite
+from tests.sandbox.bodies import V2, fields, refused, send, text
 from tests.sandbox.conftest import Bot, Start
 from tests.sandbox_client import Person
 
 pytestmark = pytest.mark.sends_what_discord_refuses
-
-V2 = 1 << 15
-
-
-def button(number: int = 0, **changes: Any) -> dict[str, Any]:
-    return {"type": 2, "style": 1, "label": "Go", "custom_id": f"go{number}"} | changes
-
-
-def row(*inside: dict[str, Any]) -> dict[str, Any]:
-    return {"type": 1, "components": list(inside)}
-
-
-def select(**changes: Any) -> dict[str, Any]:
-    return {"type": 3, "custom_id": "menu", "options": [{"label": "hay", "value": "hay"}]} | changes
-
-
-def text(content: str = "x") -> dict[str, Any]:
-    return {"type": 10, "content": content}
-
-
-def options(count: int, **changes: Any) -> list[dict[str, Any]]:
-    return [{"label": str(n), "value": str(n)} | changes for n in range(count)]
-
-
-CLASSIC: dict[str, tuple[list[dict[str, Any]], str]] = {
-    "six rows": ([row(button(n)) for n in range(6)], "components"),
-    "a row of six buttons": ([row(*(button(n) for n in range(6)))], "components.0.components"),
-    "an empty row": ([row()], "components.0.components"),
-    "a select beside a button": ([row(select(), button())], "components.0.components"),
-    "the same custom_id twice": ([row(button(), button())], "components.0.components.1.custom_id"),
-    "a custom_id of 101": ([row(button(custom_id="x" * 101))], "components.0.components.0.custom_id"),
-    "a button without custom_id": ([row({"type": 2, "style": 1, "label": "x"})], "components.0.components.0.custom_id"),
-    "a button without label and emoji": ([row(button(label=""))], "components.0.components.0.label"),
-    "a label of 81": ([row(button(label="x" * 81))], "components.0.components.0.label"),
-    "a link without address": ([row({"type": 2, "style": 5, "label": "x"})], "components.0.components.0.url"),
-    "a style of nine": ([row(button(style=9))], "components.0.components.0.style"),
-    "a select without options": ([row(select(options=[]))], "components.0.components.0.options"),
-    "a select of 26": ([row(select(options=options(26)))], "components.0.components.0.options"),
-    "an option's label of 101": (
-        [row(select(options=options(1, label="x" * 101)))],
-        "components.0.components.0.options.0.label",
-    ),
-    "an option's description of 101": (
-        [row(select(options=options(1, description="x" * 101)))],
-        "components.0.components.0.options.0.description",
-    ),
-    "the same value twice": (
-        [row(select(options=options(2, value="x")))],
-        "components.0.components.0.options.1.value",
-    ),
-    "two defaults where one may be chosen": (
-        [row(select(options=options(2, default=True)))],
-        "components.0.components.0.options",
-    ),
-    "a placeholder of 151": ([row(select(placeholder="x" * 151))], "components.0.components.0.placeholder"),
-    "a text without the V2 flag": ([text()], "components.0.type"),
-    "a button without a row": ([button()], "components.0.type"),
-    "a text in a row": ([row(text())], "components.0.components.0.type"),
-}
-
-NEW: dict[str, tuple[list[dict[str, Any]], str]] = {
-    "41 components, nested ones counted": ([{"type": 17, "components": [text()] * 40}], "components"),
-    "more than 4000 characters together": ([text("x" * 2_000), text("x" * 2_001)], "components"),
-    "an empty text": ([text("")], "components.0.content"),
-    "an empty container": ([{"type": 17, "components": []}], "components.0.components"),
-    "a container in a container": (
-        [{"type": 17, "components": [{"type": 17, "components": [text()]}]}],
-        "components.0.components.0.type",
-    ),
-    "a section without accessory": ([{"type": 9, "components": [text()]}], "components.0.accessory"),
-    "a section of four texts": (
-        [{"type": 9, "components": [text()] * 4, "accessory": button()}],
-        "components.0.components",
-    ),
-    "a gallery of eleven": (
-        [{"type": 12, "items": [{"media": {"url": "https://example.com/x.png"}}] * 11}],
-        "components.0.items",
-    ),
-    "a picture from nowhere": (
-        [{"type": 12, "items": [{"media": {"url": "cow.png"}}]}],
-        "components.0.items.0.media.url",
-    ),
-    "a custom_id twice, one of them nested": (
-        [row(button()), {"type": 17, "components": [row(button())]}],
-        "components.1.components.0.components.0.custom_id",
-    ),
-}
-
-
-def paths(errors: dict[str, Any], path: str = "") -> Iterator[str]:
-    for key, inner in errors.items():
-        if key == "_errors":
-            yield path.removeprefix(".")
-        else:
-            yield from paths(inner, f"{path}.{key}")
-
-
-async def send(bot: Bot, channel: str = "farm", **body: Any) -> dict[str, Any]:
-    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=bot.channel(channel).id)
-    sent: dict[str, Any] = await bot.http.request(route, json=body)
-    return sent
-
-
-async def refused(bot: Bot, **body: Any) -> discord.HTTPException:
-    with pytest.raises(discord.HTTPException) as caught:
-        await send(bot, **body)
-    return caught.value
-
-
-def fields(refusal: discord.HTTPException) -> list[str]:
-    return list(paths(refusal._errors or {}))
-
-
-async def test_every_misshapen_component_is_named_by_its_path(started: Start) -> None:
-    bot = await started(Bot())
-    for flags, cases in ((0, CLASSIC), (V2, NEW)):
-        for what, (components, path) in cases.items():
-            refusal = await refused(bot, content="" if flags else "x", components=components, flags=flags)
-            assert (refusal.status, refusal.code) == (400, 50035), what
-            assert path in fields(refusal), what
-
-
-async def test_what_just_fits_is_accepted(started: Start) -> None:
-    bot = await started(Bot())
-    await send(bot, content="x" * 2_000, components=[row(*(button(n + 5 * m) for n in range(5))) for m in range(5)])
-    await send(bot, flags=V2, components=[text("x" * 4_000)])
-    await send(bot, flags=V2, components=[{"type": 17, "components": [text()] * 39}])
-    await send(bot, content="", components=[row(select(options=options(25)))])
 
 
 async def test_all_that_discord_py_itself_writes_is_accepted(started: Start) -> None:

@@ -7,15 +7,15 @@ from bot.sandbox.rest.edge import PREFIX, edge
 
 MODULES = (applications, channels, interactions, messages, users)
 REQUEST_LIMIT = 30 * 1024 * 1024
-"""Above Discord's own limit, so that its refusal and not the server's is what a bot sees."""
+"""What the whole server takes: more than Discord, whose refusal is what a bot sees up to here."""
 
 
 def rest_app() -> web.Application:
     """The application that is mounted at `PREFIX`."""
-    app = web.Application(middlewares=[edge], client_max_size=REQUEST_LIMIT)
+    app = web.Application(middlewares=[edge])
     for module in MODULES:
         app.add_routes(module.routes)
     return app
 
 
-__all__ = ["PREFIX", "rest_app"]
+__all__ = ["PREFIX", "REQUEST_LIMIT", "rest_app"]

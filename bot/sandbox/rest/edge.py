@@ -15,6 +15,7 @@ from bot.sandbox.errors import (
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
     RATE_LIMITED,
+    REQUEST_TOO_LARGE,
     SERVER_ERROR,
     UNAUTHORIZED,
     DiscordError,
@@ -145,6 +146,8 @@ async def _answered(request: web.Request, handler: Handler, *, by_token: bool) -
     except DiscordError as refused:
         log.info("sandbox.refused", method=request.method, path=request.path, **refused.body())
         return refusal(refused)
+    except web.HTTPRequestEntityTooLarge:
+        return refusal(DiscordError(REQUEST_TOO_LARGE))
     except web.HTTPNotFound:
         return _lacks(request, NOT_FOUND)
     except web.HTTPMethodNotAllowed:

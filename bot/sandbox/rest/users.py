@@ -32,9 +32,9 @@ async def open_dm(request: web.Request) -> web.Response:
 
 
 @routes.get("/gateway/bot")
-async def gateway(request: web.Request) -> web.Response:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return answer({"url": core_of(request).gateway.url, "shards": 1, "session_start_limit": limit})
+async def gateway_for_bots(request: web.Request) -> web.Response:
+    gateway = core_of(request).gateway
+    return answer({"url": gateway.url, "shards": 1, "session_start_limit": gateway.session_start_limit()})
 
 
 @routes.get("/gateway")

@@ -1,0 +1,126 @@
+"""One gateway socket, and the session that it carries and that may outlive it."""
+
+import asyncio
+import itertools
+import secrets
+import zlib
+from collections import deque
+from enum import IntFlag
+
+import msgspec
+from aiohttp import web
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.quotas import Limit, Quota
+from bot.sandbox.wire import Obj
+
+SENDS = Limit(120, 60.0)
+"""What a bot may send on one connection."""
+REPLAYED = 1_000
+"""Events that wait for a session which comes back; whoever missed more must identify anew."""
+
+
+class Intent(IntFlag):
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+"""The application has none of these switched on."""
+
+
+class Op:
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE_STATE = 4
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close:
+    UNKNOWN_ERROR = 4000
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    RATE_LIMITED = 4008
+    INVALID_SHARD = 4010
+    DISALLOWED_INTENTS = 4014
+
+
+class Connection:
+    """One socket; frames leave it in order, written by a task of its own."""
+
+    def __init__(self, socket: web.WebSocketResponse, clock: Clock, *, compressed: bool) -> None:
+        self.socket = socket
+        self.sends = Quota(SENDS, clock)
+        self.session: Session | None = None
+        self._deflate = zlib.compressobj() if compressed else None
+        self._queue: asyncio.Queue[Obj | int] = asyncio.Queue()
+
+    def send(self, frame: Obj) -> None:
+        """Queue a frame."""
+        self._queue.put_nowait(frame)
+
+    def close(self, code: int) -> None:
+        """Close once everything queued before is out."""
+        self._queue.put_nowait(code)
+
+    async def write(self) -> None:
+        """Send what is queued, until the socket closes."""
+        while True:
+            frame = await self._queue.get()
+            if isinstance(frame, int):
+                await self.socket.close(code=frame)
+                return
+            text = msgspec.json.encode(frame)
+            if self._deflate is None:
+                await self.socket.send_str(text.decode())
+            else:
+                await self.socket.send_bytes(self._deflate.compress(text) + self._deflate.flush(zlib.Z_SYNC_FLUSH))
+
+
+class Session:
+    """What a bot's connection agreed on; it outlives the socket, so that a bot may resume it."""
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.connection: Connection | None = None
+        self._sequence = itertools.count(1)
+        self._sent: deque[Obj] = deque(maxlen=REPLAYED)
+
+    def hears(self, intent: Intent | None, guild_id: str | None) -> bool:
+        """Whether an event of this intent and server is this session's; whatever has no server is shard 0's."""
+        number, count = self.shard
+        home = (int(guild_id) >> 22) % count if guild_id else 0
+        return home == number and (intent is None or bool(self.intents & intent))
+
+    def dispatch(self, event: str, data: Obj) -> None:
+        """Send an event, and remember it for a resume."""
+        frame = {"op": Op.DISPATCH, "t": event, "s": next(self._sequence), "d": data}
+        self._sent.append(frame)
+        if self.connection:
+            self.connection.send(frame)
+
+    def replay(self, connection: Connection, sequence: int) -> bool:
+        """Send again all after `sequence`; False when some of it is no longer known."""
+        if self._sent and self._sent[0]["s"] > sequence + 1:
+            return False
+        self.connection = connection
+        for frame in self._sent:
+            if frame["s"] > sequence:
+                connection.send(frame)
+        return True
