@@ -20,7 +20,7 @@ from bot.sandbox.wire import ChannelType, MessageFlag
 from bot.sandbox.world import Channel, Message, Overwrite
 from tests.benchmarks.gauge import Gauge, move_ids
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds for a bot to start, or for a lobby to move on."""
 SHOWN_WITHIN = 6.0
 """Seconds after which a table that does not show a move counts as stuck."""
@@ -68,11 +68,11 @@ class Player:
                 self._hear(msgspec.json.decode(kind.d, type=_Fate))
 
     def _hear(self, fate: _Fate) -> None:
-        if fate.state in {"answered", "failed"} and (waiting := self._waiting.pop(fate.nonce or "", None)):
+        if fate.state != "sent" and (waiting := self._waiting.pop(fate.nonce or "", None)):
             waiting.set_result(fate.state)
 
     async def do(self, kind: str, **data: object) -> str:
-        """Do something on the page, and wait for how it ended: `answered` or `failed`."""
+        """Do something on the page, and wait for what became of it: `answered`, `deferred` or `failed`."""
         self._count += 1
         nonce = f"{self._user_id}-{self._count}"
         fate = self._waiting[nonce] = asyncio.get_running_loop().create_future()

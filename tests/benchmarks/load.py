@@ -28,7 +28,7 @@ OURS = "farmhand"
 CALM_PRESSES = 20
 """Presses, one at a time, before each burst."""
 MOST_CHANNELS, MOST_PLAYERS, MOST_PRESSES, MOST_MINUTES, MOST_AT_ONCE = 100, 5, 100_000, 60.0, 500
-PREPARED_WITHIN = 60.0
+PREPARED_WITHIN = 300.0
 """Seconds that starting three bots and beginning all matches may take."""
 
 
