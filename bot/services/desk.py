@@ -101,6 +101,13 @@ class Desk:
         self._keep(record)
         return record
 
+    async def decided(self, match_id: int) -> Record:
+        """A match as this process last saw it, which is after every change that it decided; asks no database for that.
+
+        Raises like `read`, which is asked where the match is not in memory.
+        """
+        return self._kept.get(match_id) or await self.read(match_id)
+
     async def change(
         self,
         match_id: int,

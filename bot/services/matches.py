@@ -31,10 +31,11 @@ class Matches:
 
     async def table(self, match_id: int) -> Table:
         """A match as it stands; raises Refusal `refusal.unknown_match`, `refusal.unreadable` if it cannot be shown."""
-        record = await self.desk.read(match_id)
-        if record.match is None and record.stored.row.seed is not None:
-            raise Refusal("refusal.unreadable")
-        return record.table()
+        return _shown(await self.desk.read(match_id))
+
+    async def table_after_change(self, match_id: int) -> Table:
+        """The same for whoever has changed the match just now: what another process did meanwhile may be missing."""
+        return _shown(await self.desk.decided(match_id))
 
     async def in_channel(self, channel_id: int) -> Table | None:
         """The lobby or running match of a channel; its `match` is None in a lobby, and if it can only be ended."""
@@ -131,3 +132,9 @@ class Matches:
 
     async def _change(self, match_id: int, transition: Transition, interaction_id: int | None) -> Table:
         return (await self.desk.change(match_id, transition, interaction_id=interaction_id)).record.table()
+
+
+def _shown(record: Record) -> Table:
+    if record.match is None and record.stored.row.seed is not None:
+        raise Refusal("refusal.unreadable")
+    return record.table()

@@ -212,7 +212,8 @@ class Painter:
         """Bring the message up to date, under the canvas's lock; by the press's answer, if that can show it."""
         canvas.dirty = False
         try:
-            table = await self._house.services.matches.table(canvas.match_id)
+            matches = self._house.services.matches
+            table = await (matches.table if press is None else matches.table_after_change)(canvas.match_id)
             canvas.is_over = _is_over(table)
             painting = await self._known(canvas)
             if painting is None or painting.shown_version != table.version:

@@ -25,6 +25,23 @@ async def test_a_move_is_played_and_everybody_sees_it(farm: Farm) -> None:
     assert await farm.services.matches.table(table.match_id) == after
 
 
+async def test_whoever_changed_a_match_has_it_at_hand_with_what_others_did_before(farm: Farm, process: Process) -> None:
+    table = await farm.match(BRAM)
+    elsewhere = await process()
+    await elsewhere.matches.play(table.match_id, ANNA, "p1.1", None)
+    after = await farm.play(table.match_id, BRAM, "p1.2")
+    assert await farm.services.matches.table_after_change(table.match_id) == after
+    assert await elsewhere.matches.table(table.match_id) == after
+
+
+async def test_a_match_that_was_never_seen_here_is_read_when_it_is_wanted(farm: Farm, process: Process) -> None:
+    table = await farm.match(BRAM)
+    elsewhere = await process()
+    assert await elsewhere.matches.table_after_change(table.match_id) == table
+    with pytest.raises(Refusal, match=r"refusal\.unknown_match"):
+        await elsewhere.matches.table_after_change(404)
+
+
 async def test_refusals_say_why_and_change_nothing(farm: Farm) -> None:
     table = await farm.match(BRAM)
     after = await farm.play(table.match_id, ANNA, "p1.3")
