@@ -63,6 +63,34 @@ async def test_the_v2_flag_cannot_be_taken_off_again(started: Start) -> None:
     assert fields(caught.value) == ["content"]
 
 
+EMBEDS: dict[str, tuple[list[dict[str, Any]], str]] = {
+    "a title of 257": ([{"title": "x" * 257}], "embeds.0.title"),
+    "a description of 4097": ([{"description": "x" * 4_097}], "embeds.0.description"),
+    "a footer of 2049": ([{"footer": {"text": "x" * 2_049}}], "embeds.0.footer.text"),
+    "an author of 257": ([{"author": {"name": "x" * 257}}], "embeds.0.author.name"),
+    "26 fields": ([{"fields": [{"name": "x", "value": "x"}] * 26}], "embeds.0.fields"),
+    "a field's name of 257": ([{"fields": [{"name": "x" * 257, "value": "x"}]}], "embeds.0.fields.0.name"),
+    "a field's value of 1025": ([{"fields": [{"name": "x", "value": "x" * 1_025}]}], "embeds.0.fields.0.value"),
+    "6001 characters in all": ([{"description": "x" * 4_000, "footer": {"text": "x" * 2_001}}], "embeds"),
+    "a picture from nowhere": ([{"image": {"url": "cow.png"}}], "embeds.0.image.url"),
+    "a colour beyond white": ([{"title": "x", "color": 0x1000000}], "embeds.0.color"),
+}
+
+
+async def test_every_misshapen_embed_is_named_by_its_path(started: Start) -> None:
+    bot = await started(Bot())
+    for what, (embeds, path) in EMBEDS.items():
+        assert path in fields(await refused(bot, embeds=embeds)), what
+    await send(bot, embeds=[{"description": "x" * 4_000, "footer": {"text": "x" * 2_000}}])
+    await send(bot, embeds=[{"title": "x"}] * 10)
+
+
+async def test_what_the_sandbox_lacks_is_said(started: Start) -> None:
+    bot = await started(Bot())
+    assert fields(await refused(bot, content="x", poll={"question": {"text": "?"}})) == ["poll"]
+    assert fields(await refused(bot, content="x", colour="red")) == ["colour"]
+
+
 async def test_texts_and_embeds_have_their_limits(started: Start) -> None:
     bot = await started(Bot())
     assert fields(await refused(bot, content="x" * 2_001)) == ["content"]
