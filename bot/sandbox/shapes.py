@@ -90,7 +90,7 @@ def _check_value(problems: Problems, path: str, value: object, kind: Kind) -> No
 def _check_inside(problems: Problems, path: str, thing: object, inside: Callable[[Obj], Shape | None]) -> None:
     if not isinstance(thing, dict):
         problems.add(path, OBJECT.code, OBJECT.message)
-    elif shape := inside(thing):
+    elif (shape := inside(thing)) is not None:
         check_shape(problems, thing, shape, f"{path}.")
     elif not isinstance(thing.get("type"), int):
         problems.add(f"{path}.type", NUMBER.code, NUMBER.message)

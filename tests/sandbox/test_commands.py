@@ -73,6 +73,10 @@ def test_a_misshapen_command_is_not_registered(bodies: list[dict[str, Any]]) -> 
         check_commands(bodies)
 
 
+def test_no_language_at_all_is_in_order() -> None:
+    check_commands([command(name_localizations={}, description_localizations={})])  # what discord.py sends then
+
+
 def test_a_hundred_commands_are_enough() -> None:
     check_commands([command(name=f"c{n}") for n in range(100)])
     with pytest.raises(DiscordError, match="Maximum number"):
