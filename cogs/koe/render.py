@@ -16,7 +16,7 @@ from cogs.koe.art import scenery
 from cogs.koe.art.brush import font
 from cogs.koe.art.cards import back, card
 from cogs.koe.art.palette import CREAM, GRASS
-from cogs.koe.art.strips import Strip, png, printed
+from cogs.koe.art.strips import Strip, inked, png, printed
 from cogs.koe.rules import BARN_HOLDS, COWS, GAME, View
 
 WIDTH = 1000
@@ -30,7 +30,10 @@ MARKET_TOP = 16
 MARKET_SCALE = 1.72
 MARKET_CARD = (172, 200)
 FACE_UP_LEFT = (26, 212, 398)
+SLOT_MARGIN = 7
 PILE_LEFT, DISCARD_LEFT = 618, 804
+PILES_LEFT = 577
+"""Where the part of the picture begins that belongs to both piles and their captions."""
 TAG_HEIGHT = 42
 
 COW_SCALE = 1.06
@@ -65,7 +68,8 @@ class Words(NamedTuple):
 def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:
     """The whole table as a PNG; `names` has one name per seat.
 
-    It is printed in strips, and a strip that was printed before is not drawn again: what a move leaves alone costs nothing.
+    It is printed in strips, and these are laid out of parts that keep to themselves: what a move leaves alone is not drawn
+    again.
     """
     farms = (_farm_strip(_farm(view, seat, name)) for seat, name in enumerate(names))
     return png(WIDTH, [_market_strip(_market(view, words)), *farms, _last_strip()])
@@ -81,7 +85,7 @@ def ahead() -> Iterator[None]:
     for lines, barns in USUAL_FARMS:
         for lit in (False, True):
             yield
-            _ground(_height(lines, barns), lit=lit)
+            _sheet(_Ground(_height(lines, barns), lit))
     yield
     seats = GAME.seat_counts[0]
     dealt = GAME.view(GAME.setup(seats, {}, Rng("ahead", 0)), None)
@@ -99,7 +103,7 @@ def _put_centred(canvas: Image.Image, piece: Image.Image, middle: float, top: fl
 @cache
 def _last_strip() -> Strip:
     """The grass below the last farm."""
-    return printed(Image.new("RGB", (WIDTH, SIDE), GRASS))
+    return printed(inked(Image.new("RGB", (WIDTH, SIDE), GRASS)))
 
 
 # ---- the market
@@ -149,13 +153,31 @@ def _lying(code: str | None, words: Words) -> _Lying | None:
 @lru_cache(maxsize=128)
 def _market_strip(market: _Market) -> Strip:
     """The face-up cards, the pile and the discard pile."""
-    canvas = scenery.horizon(WIDTH, MARKET_HEIGHT).copy()
-    for slot, (lying, left) in enumerate(zip(market.face_up, FACE_UP_LEFT, strict=True)):
-        _market_card(canvas, lying, left)
-        _caption(canvas, str(slot + 1), left)
-    _pile(canvas, market)
-    _discard(canvas, market)
-    return printed(canvas)
+    sheet = _sky().copy()
+    for slot, lying in enumerate(market.face_up):
+        sheet.paste(_face_up(slot, lying), (FACE_UP_LEFT[slot] - SLOT_MARGIN, 0))
+    canvas = scenery.horizon(WIDTH, MARKET_HEIGHT).crop((PILES_LEFT, 0, WIDTH, MARKET_HEIGHT))
+    _pile(canvas, market, PILE_LEFT - PILES_LEFT)
+    _discard(canvas, market, DISCARD_LEFT - PILES_LEFT)
+    sheet.paste(inked(canvas), (PILES_LEFT, 0))
+    return printed(sheet)
+
+
+@cache
+def _sky() -> Image.Image:
+    """The market without its cards."""
+    return inked(scenery.horizon(WIDTH, MARKET_HEIGHT))
+
+
+@lru_cache(maxsize=256)
+def _face_up(slot: int, lying: _Lying | None) -> Image.Image:
+    """One of the three places, inked, with its number."""
+    left = FACE_UP_LEFT[slot] - SLOT_MARGIN
+    box = (left, 0, left + MARKET_CARD[0] + 2 * SLOT_MARGIN, MARKET_HEIGHT)
+    canvas = scenery.horizon(WIDTH, MARKET_HEIGHT).crop(box)
+    _market_card(canvas, lying, SLOT_MARGIN)
+    _caption(canvas, str(slot + 1), SLOT_MARGIN)
+    return inked(canvas)
 
 
 def _market_card(canvas: Image.Image, lying: _Lying | None, left: int) -> None:
@@ -171,27 +193,27 @@ def _caption(canvas: Image.Image, text: str, left: int) -> None:
     _put_centred(canvas, tag, left + MARKET_CARD[0] / 2, MARKET_TOP + MARKET_CARD[1] + 6)
 
 
-def _pile(canvas: Image.Image, market: _Market) -> None:
+def _pile(canvas: Image.Image, market: _Market, left: int) -> None:
     if market.pile > 1:
-        _put(canvas, scenery.stack_edge(*MARKET_CARD, min(12, 3 + market.pile // 4)), PILE_LEFT, MARKET_TOP)
+        _put(canvas, scenery.stack_edge(*MARKET_CARD, min(12, 3 + market.pile // 4)), left, MARKET_TOP)
     if market.pile and not market.pile_top:
-        _put(canvas, back(MARKET_SCALE), PILE_LEFT, MARKET_TOP)
+        _put(canvas, back(MARKET_SCALE), left, MARKET_TOP)
     else:
-        _market_card(canvas, market.pile_top, PILE_LEFT)
-    _caption(canvas, f"{market.pile_label} {market.pile}", PILE_LEFT)
+        _market_card(canvas, market.pile_top, left)
+    _caption(canvas, f"{market.pile_label} {market.pile}", left)
 
 
-def _discard(canvas: Image.Image, market: _Market) -> None:
+def _discard(canvas: Image.Image, market: _Market, left: int) -> None:
     if market.carried_out and market.mover is not None:
-        _market_card(canvas, market.carried_out, DISCARD_LEFT)
+        _market_card(canvas, market.carried_out, left)
         width, height = MARKET_CARD
-        _put(canvas, scenery.ring(width + 16, height + 16, 7), DISCARD_LEFT - 8, MARKET_TOP - 8)
-        _put(canvas, scenery.badge(market.mover, 64), DISCARD_LEFT + width - 52, MARKET_TOP - 10)
+        _put(canvas, scenery.ring(width + 16, height + 16, 7), left - 8, MARKET_TOP - 8)
+        _put(canvas, scenery.badge(market.mover, 64), left + width - 52, MARKET_TOP - 10)
     else:
-        _market_card(canvas, None, DISCARD_LEFT)
+        _market_card(canvas, None, left)
         if market.discard_top:
-            _put(canvas, _faded(_card(market.discard_top)), DISCARD_LEFT, MARKET_TOP)
-    _caption(canvas, f"{market.discard_label} {market.discard}", DISCARD_LEFT)
+            _put(canvas, _faded(_card(market.discard_top)), left, MARKET_TOP)
+    _caption(canvas, f"{market.discard_label} {market.discard}", left)
 
 
 def _faded(piece: Image.Image) -> Image.Image:
@@ -241,17 +263,23 @@ def _farm(view: View, seat: int, name: str) -> _Farm:
     )
 
 
+class _Ground(NamedTuple):
+    """What a farm's parts lie on."""
+
+    height: int
+    lit: bool
+
+
 @lru_cache(maxsize=512)
 def _farm_strip(farm: _Farm) -> Strip:
     """One farm, and the grass above it."""
-    height = _height(-(-max(1, len(farm.meadow)) // COWS_IN_A_LINE), len(farm.barns))
-    canvas = _ground(height, lit=farm.lit).copy()
-    _herd(canvas, farm)
-    barns_top = SIDE + (height - _barns_height(len(farm.barns))) // 2
-    for place, cows in enumerate(farm.barns):
-        _barn(canvas, cows, barns_top + place * (BARN_SIZE[1] + GAP))
-    _board(canvas, farm, SIDE + (height - COW_CARD[1]) // 2)
-    return printed(canvas)
+    ground = _Ground(_height(-(-max(1, len(farm.meadow)) // COWS_IN_A_LINE), len(farm.barns)), farm.lit)
+    sheet = _sheet(ground).copy()
+    sheet.paste(_gate(ground, farm._replace(meadow=(), barns=(), wanted=frozenset())), (0, 0))
+    for place, code in enumerate(farm.meadow):
+        sheet.paste(_cow(ground, place, code, code[:-1] in farm.wanted), _spot(place))
+    sheet.paste(_barns(ground, farm.barns), (BARN_LEFT, 0))
+    return printed(sheet)
 
 
 def _height(lines: int, barns: int) -> int:
@@ -264,29 +292,63 @@ def _barns_height(barns: int) -> int:
     return barns * (BARN_SIZE[1] + GAP) - GAP
 
 
-@lru_cache(maxsize=64)
-def _ground(height: int, *, lit: bool) -> Image.Image:
+@lru_cache(maxsize=32)
+def _grass(ground: _Ground) -> Image.Image:
     """An empty farm, and the grass above it."""
-    ground = Image.new("RGB", (WIDTH, SIDE + height), GRASS)
-    _put(ground, scenery.meadow(WIDTH - 2 * SIDE, height, lit=lit), SIDE, SIDE)
-    return ground
+    grass = Image.new("RGB", (WIDTH, SIDE + ground.height), GRASS)
+    _put(grass, scenery.meadow(WIDTH - 2 * SIDE, ground.height, lit=ground.lit), SIDE, SIDE)
+    return grass
 
 
-def _herd(canvas: Image.Image, farm: _Farm) -> None:
-    for place, code in enumerate(farm.meadow):
-        line, column = divmod(place, COWS_IN_A_LINE)
-        left, top = MEADOW_LEFT + column * (COW_CARD[0] + GAP), SIDE + FARM_PADDING + line * (COW_CARD[1] + GAP)
-        _put(canvas, card(code, "", COW_SCALE), left, top)
-        if code[:-1] in farm.wanted:
-            _put(canvas, scenery.ring(COW_CARD[0] + 10, COW_CARD[1] + 10, 8), left - 5, top - 5)
+@lru_cache(maxsize=32)
+def _sheet(ground: _Ground) -> Image.Image:
+    """The same, inked."""
+    return inked(_grass(ground))
+
+
+def _spot(place: int) -> tuple[int, int]:
+    """The upper left corner of what belongs to a cow in the meadow; half the gap around it does."""
+    line, column = divmod(place, COWS_IN_A_LINE)
+    left, top = MEADOW_LEFT + column * (COW_CARD[0] + GAP), SIDE + FARM_PADDING + line * (COW_CARD[1] + GAP)
+    return left - GAP // 2, top - GAP // 2
+
+
+@lru_cache(maxsize=1024)
+def _cow(ground: _Ground, place: int, code: str, wanted: bool) -> Image.Image:
+    """A cow in the meadow, inked, with a ring if it may be chosen."""
+    left, top = _spot(place)
+    width, height = COW_CARD[0] + GAP, COW_CARD[1] + GAP
+    canvas = _grass(ground).crop((left, top, left + width, top + height))
+    _put(canvas, card(code, "", COW_SCALE), GAP // 2, GAP // 2)
+    if wanted:
+        _put(canvas, scenery.ring(width, height, 8), 0, 0)
+    return inked(canvas)
+
+
+@lru_cache(maxsize=256)
+def _barns(ground: _Ground, barns: tuple[tuple[str, ...], ...]) -> Image.Image:
+    """The barns of a farm, inked."""
+    canvas = _grass(ground).crop((BARN_LEFT, 0, BARN_LEFT + BARN_SIZE[0], SIDE + ground.height))
+    top = SIDE + (ground.height - _barns_height(len(barns))) // 2
+    for place, cows in enumerate(barns):
+        _barn(canvas, cows, top + place * (BARN_SIZE[1] + GAP))
+    return inked(canvas)
 
 
 def _barn(canvas: Image.Image, cows: Sequence[str], top: int) -> None:
     """A barn with its cards in a fan, the top one, next to the door, in front."""
-    _put(canvas, scenery.barn(*BARN_SIZE, len(cows), BARN_HOLDS), BARN_LEFT, top)
+    _put(canvas, scenery.barn(*BARN_SIZE, len(cows), BARN_HOLDS), 0, top)
     for place, code in enumerate(cows):
-        left = BARN_LEFT + 12 + place * BARN_STEP
+        left = 12 + place * BARN_STEP
         _put(canvas, card(code, "", BARN_SCALE), left, top + BARN_SIZE[1] - BARN_CARD_HEIGHT - 2)
+
+
+@lru_cache(maxsize=256)
+def _gate(ground: _Ground, farm: _Farm) -> Image.Image:
+    """What stands left of the meadow, inked: the farm's board."""
+    canvas = _grass(ground).crop((0, 0, MEADOW_LEFT - GAP // 2, SIDE + ground.height))
+    _board(canvas, farm, SIDE + (ground.height - COW_CARD[1]) // 2)
+    return inked(canvas)
 
 
 def _board(canvas: Image.Image, farm: _Farm, top: int) -> None:

@@ -87,7 +87,6 @@ def board(width: int, height: int, *, lit: bool) -> Image.Image:
     return brush.finished()
 
 
-@lru_cache(maxsize=64)
 def meadow(width: int, height: int, *, lit: bool) -> Image.Image:
     """The ground of one farm, in full sun when it is this farm's turn."""
     brush = Brush(width, height)

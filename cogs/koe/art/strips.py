@@ -1,5 +1,7 @@
 """Strips of a picture, each printed once in the house's inks, and put together to a PNG without touching them again.
 
+What is drawn in full colours is inked, part by part; parts are laid on a sheet, and sheets are printed as strips.
+
 A PNG is one stream of compressed lines. A stream may be joined from pieces that do not refer to each other, so a strip is
 compressed by itself; the checksum of the whole follows from theirs. Compressing lets other threads work meanwhile.
 """
@@ -31,15 +33,19 @@ class Strip(NamedTuple):
     compressed: bytes
 
 
-def printed(canvas: Image.Image) -> Strip:
-    """An RGB picture as a strip as wide as it is."""
-    inked = canvas.quantize(palette=_inks(), dither=Image.Dither.NONE)
-    lines = Image.new("P", (canvas.width + 1, canvas.height))  # each line begins with a 0: it is stored unfiltered
-    lines.paste(inked, (1, 0))
+def inked(canvas: Image.Image) -> Image.Image:
+    """An RGB picture in the inks that come closest."""
+    return canvas.quantize(palette=_inks(), dither=Image.Dither.NONE)
+
+
+def printed(sheet: Image.Image) -> Strip:
+    """An inked picture as a strip as wide as it is."""
+    lines = Image.new("P", (sheet.width + 1, sheet.height))  # each line begins with a 0: it is stored unfiltered
+    lines.paste(sheet, (1, 0))
     data = lines.tobytes()
     deflate = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
     compressed = deflate.compress(data) + deflate.flush(zlib.Z_FULL_FLUSH)
-    return Strip(canvas.height, len(data), zlib.adler32(data), compressed)
+    return Strip(sheet.height, len(data), zlib.adler32(data), compressed)
 
 
 def png(width: int, strips: Sequence[Strip]) -> bytes:

@@ -19,7 +19,7 @@ EACH = 5
 
 
 def tables() -> list[Image.Image]:
-    """Strips of many tables as they were drawn, before they were printed."""
+    """Strips of many tables as they would be without ink."""
     drawn: list[Image.Image] = []
 
     def kept(canvas: Image.Image) -> Strip:
@@ -27,7 +27,7 @@ def tables() -> list[Image.Image]:
         return Strip(canvas.height, 0, 1, b"")
 
     states = [match.state for seats in (2, 3, 4, 5) for match, _ in list(played(seats, f"inks {seats}"))[::EACH]]
-    with patch.object(render, "printed", kept):
+    with patch.object(render, "printed", kept), patch.object(render, "inked", Image.Image.copy):
         for number, state in enumerate([*SAMPLES.values(), *states]):
             shown = scene(state, sorted(LANGUAGES)[number % len(LANGUAGES)])
             board = KoeViews().final(shown) if state.phase == "over" else KoeViews().board(shown)

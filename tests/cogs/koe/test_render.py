@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from cogs.koe import render
 from cogs.koe.art.cards import back, card
-from cogs.koe.art.strips import Strip, png, printed
+from cogs.koe.art.strips import Strip, inked, png, printed
 from cogs.koe.render import WIDTH, Words, draw_table, fitting
 from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
 from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
@@ -23,9 +23,10 @@ COWS_ON_PAPER = ("#2a7bd8", "#d8383d", "#22995a")
 
 def forget() -> None:
     """Let the next table be drawn from nothing."""
-    render._farm_strip.cache_clear()
-    render._market_strip.cache_clear()
-    render._last_strip.cache_clear()
+    for kept in (render._farm_strip, render._market_strip, render._last_strip):
+        kept.cache_clear()
+    for part in (render._sky, render._face_up, render._sheet, render._cow, render._barns, render._gate):
+        part.cache_clear()
 
 
 def draw(table: State) -> Image.Image:
@@ -65,18 +66,20 @@ def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
     table = SAMPLES[name]
     drawn: list[Image.Image] = []
 
-    def kept(canvas: Image.Image) -> Strip:
-        drawn.append(canvas)
-        return printed(canvas)
+    def kept(sheet: Image.Image) -> Strip:
+        drawn.append(sheet)
+        return printed(sheet.convert("P"))
 
     forget()
-    with patch.object(render, "printed", kept):
-        picture = draw(table)
+    with patch.object(render, "inked", Image.Image.copy), patch.object(render, "printed", kept):
+        draw(table)
+    forget()
+    picture = draw(table)
     top = 0
-    for strip in drawn:
-        shown = picture.crop((0, top, WIDTH, top + strip.height))
-        assert max(ImageStat.Stat(ImageChops.difference(strip, shown)).rms) < 4, "choose the inks anew: see art/inks.py"
-        top += strip.height
+    for sheet in drawn:
+        shown = picture.crop((0, top, WIDTH, top + sheet.height))
+        assert max(ImageStat.Stat(ImageChops.difference(sheet, shown)).rms) < 4, "choose the inks anew: see art/inks.py"
+        top += sheet.height
     assert top == picture.height
 
 
@@ -93,7 +96,9 @@ def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
 @pytest.mark.parametrize("heights", [(1,), (3, 1), (200, 160, 14), (1, 2, 3, 4, 5)])
 def test_strips_are_joined_to_one_picture(heights: tuple[int, ...]) -> None:
     colours = [COWS_ON_PAPER[number % len(COWS_ON_PAPER)] for number in range(len(heights))]
-    pieces = [printed(Image.new("RGB", (7, height), colour)) for height, colour in zip(heights, colours, strict=True)]
+    pieces = [
+        printed(inked(Image.new("RGB", (7, height), colour))) for height, colour in zip(heights, colours, strict=True)
+    ]
 
     file = png(7, pieces)
 
@@ -102,7 +107,7 @@ def test_strips_are_joined_to_one_picture(heights: tuple[int, ...]) -> None:
     assert lines.size == (7, sum(heights))
     tops = [sum(heights[:number]) for number in range(len(heights))]
     for top, height, colour in zip(tops, heights, colours, strict=True):
-        once = Image.open(BytesIO(png(7, [printed(Image.new("RGB", (7, height), colour))]))).convert("RGB")
+        once = Image.open(BytesIO(png(7, [printed(inked(Image.new("RGB", (7, height), colour)))]))).convert("RGB")
         assert lines.crop((0, top, 7, top + height)).tobytes() == once.tobytes()
     begins = file.index(b"IDAT")
     size = int.from_bytes(file[begins - 4 : begins])
