@@ -1,9 +1,10 @@
 """Who was seen in which language, and which language a server chose."""
 
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Executable, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store import schema
@@ -36,7 +37,13 @@ def set_server_language(connection: Connection, guild_id: int, language: str | N
 
 def upsert(connection: Connection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
     """Insert a row, or update the one that has the key."""
+    connection.execute(_upserting(connection.dialect.name, table, tuple(key), tuple(values)), key | values)
+
+
+@cache  # there are as many as kinds of rows; building one takes longer than carrying it out
+def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
     # the two dialects spell it alike, but SQLAlchemy keeps them apart
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(table).values(**key, **values)
-    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
+    statement = (postgresql if dialect == "postgresql" else sqlite).insert(table)
+    changed = {name: statement.excluded[name] for name in values}
+    upserting: Executable = statement.on_conflict_do_update(index_elements=key, set_=changed)
+    return upserting
