@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 import subprocess
 import sys
@@ -27,7 +28,10 @@ ANNA = Person(id=10**18, name="Anna")
 def _a_house_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    handlers, level = logging.root.handlers[:], logging.root.level
     yield
+    logging.root.handlers[:] = handlers
+    logging.root.setLevel(level)
     structlog.reset_defaults()
 
 
