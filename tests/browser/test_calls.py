@@ -99,4 +99,4 @@ async def test_relative_times_tick(page_as: PageAs, bot: ToyBot) -> None:
     await anna.clock.fast_forward(100_000)
     await expect(shown).to_have_text(re.compile(r"in [1-5]?\d seconds"))
     await anna.clock.fast_forward(140_000)
-    await expect(shown).to_have_text("1 minute ago")
+    await expect(shown).to_have_text(re.compile(r"[12] minutes? ago"))
