@@ -105,8 +105,12 @@ def _parser() -> argparse.ArgumentParser:
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
 """Seconds between the bot's death and its next life; doubled each time, and forgotten after a life of the longest."""
 
+HANDOVER = 0.0005
+"""Seconds until a thread that draws or stores gives way to the one that answers; Python's 0.005 add up over a press."""
+
 
 def _run(_: argparse.Namespace, settings: Settings) -> int:
+    sys.setswitchinterval(HANDOVER)
     return asyncio.run(_until_stopped(_play(settings)))
 
 
