@@ -46,3 +46,7 @@ pictures folder="pictures":
 # virtual players press the buttons of the bot and of two reference bots: docs/load.md
 load *arguments:
     uv run --group test python -m tests.benchmarks.load "$@"
+
+# how much longer a press waits than with a bot that does next to nothing; part of the tests, too
+bench:
+    uv run --group test pytest -n 0 tests/benchmarks

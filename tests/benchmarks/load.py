@@ -46,6 +46,8 @@ class Plan:
     """Presses at the same moment."""
     pause: float = 0.03
     """Seconds between calm presses."""
+    settling: float = 10.0
+    """Seconds after its start before anything is measured: until then the bot draws its cards ahead."""
 
     @property
     def presses_a_round(self) -> int:
@@ -53,26 +55,28 @@ class Plan:
         return CALM_PRESSES + self.burst
 
 
-async def measure(plan: Plan) -> Mapping[str, Mapping[str, Phase]]:
+async def measure(plan: Plan, references: Sequence[str] = KINDS) -> Mapping[str, Mapping[str, Phase]]:
     """Press the buttons of all bots, in turns so that a busy machine is as busy for each; what was measured by bot."""
     with tempfile.TemporaryDirectory(prefix="farmhand-load-") as folder:
         async with AsyncExitStack() as stack:
             async with asyncio.timeout(PREPARED_WITHIN):
-                arenas = await _open(stack, plan, Path(folder))
+                arenas = await _open(stack, plan, Path(folder), references)
             await _press(arenas, plan)
             return {arena.name: arena.gauge.phases for arena in arenas}
 
 
-async def _open(stack: AsyncExitStack, plan: Plan, folder: Path) -> Sequence[Arena]:
+async def _open(stack: AsyncExitStack, plan: Plan, folder: Path, references: Sequence[str]) -> Sequence[Arena]:
     """Farmhand first: what it shows is what the reference bots show."""
     ours = await stack.enter_async_context(_arena(OURS, folder, plan))
     await ours.prepare()
+    ready = time.monotonic()
     while len(ours.gauge.shown) < RECORDED:
         await ours.press_calmly(1, 0)
-    ours.gauge.forget()
     (folder / "shown").write_bytes(msgspec.msgpack.encode(ours.gauge.shown))
-    others = [await stack.enter_async_context(_arena(kind, folder, plan)) for kind in KINDS]
+    others = [await stack.enter_async_context(_arena(kind, folder, plan)) for kind in references]
     await asyncio.gather(*(other.prepare() for other in others))
+    await asyncio.sleep(ready + plan.settling - time.monotonic())
+    ours.gauge.forget()
     return [ours, *others]
 
 
@@ -120,6 +124,7 @@ def _plan(arguments: Sequence[str] | None) -> Plan:
     parser.add_argument("--minutes", type=float, help="go on for so long instead, all bots together")
     parser.add_argument("--burst", type=_up_to(MOST_AT_ONCE, 0), default=usual.burst, help="presses at the same moment")
     parser.add_argument("--pause", type=float, default=usual.pause, help="seconds between calm presses")
+    parser.add_argument("--settling", type=float, default=usual.settling, help="seconds before anything is measured")
     chosen: dict[str, Any] = vars(parser.parse_args(arguments))
     if chosen["minutes"] is not None and not 0 < chosen["minutes"] <= MOST_MINUTES:
         parser.error(f"--minutes goes up to {MOST_MINUTES:g}")

@@ -1,0 +1,50 @@
+"""How much longer a press waits with Farmhand than with bots that do next to nothing, measured in the same run."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from tests.benchmarks.gauge import Phase
+from tests.benchmarks.load import OURS, Plan, measure
+from tests.benchmarks.report import as_table, figures, percentile, ratio
+
+A_FEW = Plan(channels=6, players=2, presses=1, burst=12, settling=2)
+
+TIMES_AS_LONG = 8.0
+"""Half of the presses at most; two to three were measured, and so few presses on a busy machine get room."""
+
+
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    """The sandbox tells the log of every request, which takes time."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    yield
+    structlog.reset_defaults()
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.xdist_group("benchmarks")
+async def test_a_press_waits_not_much_longer_than_with_a_bot_that_commits_one_row_and_shows_the_same() -> None:
+    measured = await measure(A_FEW, references=["insert"])
+
+    told = as_table(figures(measured))
+    for phase in ("calm", "burst"):
+        found = ratio(measured[OURS], measured["insert"], phase, 50)
+        assert found is not None, told
+        assert found < TIMES_AS_LONG, told
+        now = measured[OURS][phase]
+        assert (now.failed, now.stuck, now.refused.total()) == (0, 0, 0), told
+
+
+def test_a_percentile_is_a_wait_that_was_measured() -> None:
+    waits = [number / 1000 for number in range(100, 0, -1)]
+
+    assert [percentile(waits, share) for share in (50, 95, 99)] == [50, 95, 99]
+    assert percentile([0.004], 99) == 4
+    assert percentile([], 50) == 0
+
+
+def test_there_is_no_ratio_where_nothing_was_pressed() -> None:
+    assert ratio({"calm": Phase(waits=[1.0])}, {"calm": Phase()}, "calm", 50) is None
