@@ -71,6 +71,7 @@ def test_the_test_that_caused_it_fails_and_without_the_document_the_suite_says_o
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv("CI", raising=False)  # there pytest's summary repeats each message
     pytester.makeconftest('pytest_plugins = ["tests.discord_checks.watch"]')
     pytester.makeini(SETTINGS)
     pytester.makepyfile(TESTS)
