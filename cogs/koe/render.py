@@ -7,16 +7,18 @@ no language: the names of cards and of the piles are given to it.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, cast
-from unicodedata import normalize
 
 from PIL import Image, ImageDraw
 
 from bot.core.rng import Rng
-from cogs.koe.art import scenery
-from cogs.koe.art.brush import font
+from bot.drawing import scenery
+from bot.drawing.brush import font
+from bot.drawing.names import fitting
+from bot.drawing.palette import CREAM, GRASS
+from bot.drawing.strips import Strip, printed
+from cogs.koe.art.barns import barn, score
 from cogs.koe.art.cards import back, card
-from cogs.koe.art.palette import CREAM, GRASS
-from cogs.koe.art.strips import Strip, inked, png, printed
+from cogs.koe.art.inks import inked, png
 from cogs.koe.rules import BARN_HOLDS, COWS, GAME, View
 
 WIDTH = 1000
@@ -337,7 +339,7 @@ def _barns(ground: _Ground, barns: tuple[tuple[str, ...], ...]) -> Image.Image:
 
 def _barn(canvas: Image.Image, cows: Sequence[str], top: int) -> None:
     """A barn with its cards in a fan, the top one, next to the door, in front."""
-    _put(canvas, scenery.barn(*BARN_SIZE, len(cows), BARN_HOLDS), 0, top)
+    _put(canvas, barn(*BARN_SIZE, len(cows), BARN_HOLDS), 0, top)
     for place, code in enumerate(cows):
         left = 12 + place * BARN_STEP
         _put(canvas, card(code, "", BARN_SCALE), left, top + BARN_SIZE[1] - BARN_CARD_HEIGHT - 2)
@@ -358,7 +360,7 @@ def _board(canvas: Image.Image, farm: _Farm, top: int) -> None:
     written = fitting(farm.name, BOARD_WIDTH - 16)
     badge_top = top + (10 if written else (COW_CARD[1] - 60) // 2)
     _put(canvas, scenery.badge(farm.seat, 60), left + 8, badge_top)
-    _put_centred(canvas, scenery.score(farm.score, 50), left + 115, badge_top + 5)
+    _put_centred(canvas, score(farm.score, 50), left + 115, badge_top + 5)
     if written:
         text, size = written
         middle = left + BOARD_WIDTH / 2, top + 95
@@ -369,32 +371,3 @@ def _board(canvas: Image.Image, farm: _Farm, top: int) -> None:
         _put(canvas, scenery.thinking(38, done=farm.decided), left + BOARD_WIDTH - 32, top - 8)
     if farm.crowned:
         _put(canvas, scenery.crown(50), left + 13, badge_top - 30)
-
-
-NAME_SIZES = (32, 29, 26, 23)
-
-
-@lru_cache(maxsize=1024)
-def fitting(name: str, room: int) -> tuple[str, int] | None:
-    """A name as it can be written in `room` pixels, and the size to write it in.
-
-    Accents and whatever else the font lacks are left out. None: nothing is left, and the badge must do.
-    """
-    drawable = "".join(each for each in normalize("NFKD", name) if _has_glyph(each))
-    plain = " ".join(drawable.split())
-    if not any(each.isalnum() for each in plain):
-        return None
-    for size in NAME_SIZES:
-        if font(size).getlength(plain) <= room:
-            return plain, size
-    cut = plain
-    while font(size).getlength(f"{cut}…") > room:
-        cut = cut[:-1]
-    return f"{cut.rstrip()}…", size
-
-
-@cache
-def _has_glyph(character: str) -> bool:
-    """Whether the font can draw a character; what it lacks looks like a character that nobody has."""
-    letters = font(NAME_SIZES[0])
-    return character == " " or bytes(letters.getmask(character)) != bytes(letters.getmask("\U0010ffff"))

@@ -4,11 +4,11 @@ from functools import cache
 
 from PIL import Image
 
-from cogs.koe.art.brush import Brush, star
+from bot.drawing.brush import Brush, star
+from bot.drawing.palette import BARN_RED, CREAM, GOLD, INK, mix
 from cogs.koe.art.cows import cow
 from cogs.koe.art.farm_cards import farm_card
 from cogs.koe.art.frame import HEIGHT, WIDTH, framed
-from cogs.koe.art.palette import BARN_RED, CREAM, GOLD, INK, mix
 
 
 @cache

@@ -6,9 +6,11 @@ hanging, sunshine or rain, a daisy or a tear.
 
 from PIL import Image
 
-from cogs.koe.art.brush import Brush, sign, star, symbol
+from bot.drawing.brush import Brush, star
+from bot.drawing.palette import CREAM, GOLD, INK, PINK, STRAW, WATER, WHITE, mix, rgb
 from cogs.koe.art.frame import HEIGHT, WIDTH, framed, tab
-from cogs.koe.art.palette import COWS, CREAM, GOLD, INK, PINK, STRAW, WATER, WHITE, Coat, coat, mix, rgb
+from cogs.koe.art.palette import COWS, Coat, coat
+from cogs.koe.art.symbols import sign, symbol
 
 HEAD = (61.0, 68.0)
 """The middle of a cow's forehead."""

@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image
 
-from cogs.koe.art.brush import Brush, Point, curve, star, symbol
-from cogs.koe.art.frame import CORNER, HEIGHT, WIDTH, framed, tab
-from cogs.koe.art.palette import (
+from bot.drawing.brush import Brush, Point, curve, star
+from bot.drawing.palette import (
     BARN_RED,
-    COWS,
     CREAM,
     DARK_WOOD,
     GOLD,
@@ -27,6 +25,9 @@ from cogs.koe.art.palette import (
     mix,
     rgb,
 )
+from cogs.koe.art.frame import CORNER, HEIGHT, WIDTH, framed, tab
+from cogs.koe.art.palette import COWS
+from cogs.koe.art.symbols import symbol
 
 BOARD_TOP = 91
 """Where the board with the card's name begins."""

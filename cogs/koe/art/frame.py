@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from cogs.koe.art.brush import Brush
-from cogs.koe.art.palette import INK, WHITE, Rgb
+from bot.drawing.brush import Brush
+from bot.drawing.palette import INK, WHITE, Rgb
 
 WIDTH, HEIGHT = 100, 116
 """The size of a card in units; the size in pixels is a matter of scale."""

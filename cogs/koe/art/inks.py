@@ -4,7 +4,9 @@ A picture in few colours is half as large, and fixed ones need not be chosen for
 `python -m tests.cogs.koe.inks` from tables of random matches; a test tells when the art has outgrown them.
 """
 
-INKS = bytes.fromhex(
+from bot.drawing.strips import Inks
+
+COLOURS = bytes.fromhex(
     """
     fffffffefefdfffaedfff6dffcfcfbeff9feeff8fcf9fcf5f6f6f7f9f2f2f1f3f1fff2caecf7fceaf6fbe6f1f8e0f2fb
     d5edf8d0ecf9eaf2f0ece2f6eaf1ebeae9ebe2eeede6f2d7d3ec93f0eae3e1e4e8dae8f2cae8e3cae8f7abe0f9bfe4f5
@@ -25,3 +27,6 @@ INKS = bytes.fromhex(
     """
 )
 """Red, green and blue of each."""
+
+INKS = Inks(COLOURS)
+inked, png = INKS.inked, INKS.png

@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 from PIL import Image
 
+from bot.drawing.strips import Strip
 from cogs.koe import render
-from cogs.koe.art.strips import Strip
 from cogs.koe.views import KoeViews
 from tests.cogs.koe.scenes import LANGUAGES, SAMPLES, played, scene
 

@@ -1,24 +1,22 @@
 """The picture of the table."""
 
 import time
-import zlib
 from io import BytesIO
 from unittest.mock import patch
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.drawing.strips import Strip, printed
 from cogs.koe import render
 from cogs.koe.art.cards import back, card
-from cogs.koe.art.strips import Strip, inked, png, printed
-from cogs.koe.render import WIDTH, Words, draw_table, fitting
+from cogs.koe.render import WIDTH, Words, draw_table
 from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
 from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
 
 WORDS = Words(dict.fromkeys({code.partition("-")[0] for code in FARM_DECK}, "Farm card"), "Pile", "Discard")
 LARGEST_UPLOAD = 250_000
 PHONE = 0.35
-COWS_ON_PAPER = ("#2a7bd8", "#d8383d", "#22995a")
 
 
 def forget() -> None:
@@ -93,27 +91,6 @@ def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
     assert render._farm_strip.cache_info().misses == before + 1
 
 
-@pytest.mark.parametrize("heights", [(1,), (3, 1), (200, 160, 14), (1, 2, 3, 4, 5)])
-def test_strips_are_joined_to_one_picture(heights: tuple[int, ...]) -> None:
-    colours = [COWS_ON_PAPER[number % len(COWS_ON_PAPER)] for number in range(len(heights))]
-    pieces = [
-        printed(inked(Image.new("RGB", (7, height), colour))) for height, colour in zip(heights, colours, strict=True)
-    ]
-
-    file = png(7, pieces)
-
-    Image.open(BytesIO(file)).verify()
-    lines = Image.open(BytesIO(file)).convert("RGB")
-    assert lines.size == (7, sum(heights))
-    tops = [sum(heights[:number]) for number in range(len(heights))]
-    for top, height, colour in zip(tops, heights, colours, strict=True):
-        once = Image.open(BytesIO(png(7, [printed(inked(Image.new("RGB", (7, height), colour)))]))).convert("RGB")
-        assert lines.crop((0, top, 7, top + height)).tobytes() == once.tobytes()
-    begins = file.index(b"IDAT")
-    size = int.from_bytes(file[begins - 4 : begins])
-    assert len(zlib.decompress(file[begins + 4 : begins + 4 + size])) == 8 * sum(heights)  # its checksum is right, too
-
-
 @pytest.mark.parametrize("cow", COWS)
 def test_happy_and_sad_differ_without_colour_even_on_a_phone(cow: str) -> None:
     happy, sad = (card(cow + mood, "", PHONE) for mood in "+-")
@@ -169,31 +146,6 @@ def test_a_large_herd_takes_more_lines_and_none_of_it_is_lost() -> None:
     small, large = draw(state(farm("b1-"), farm("b2+"))), draw(state(farm("b1-"), farm(herd)))
 
     assert large.height > small.height + 400
-
-
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
-        ("Kees", "Kees"),
-        ("Zoë", "Zoe"),
-        ("🤖 Daisy", "Daisy"),
-        ("李小龙", None),
-        ("", None),
-        ("***", None),
-    ],
-)
-def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str | None) -> None:
-    found = fitting(name, 150)
-
-    assert (found[0] if found else None) == written
-
-
-def test_a_name_that_is_too_long_is_cut() -> None:
-    found = fitting("Bram van der Boerenhof", 150)
-
-    assert found is not None
-    assert found[0].startswith("Bram van")
-    assert found[0].endswith("…")
 
 
 def test_a_full_table_is_drawn_in_a_blink_once_its_cards_are_known() -> None:

@@ -1,4 +1,4 @@
-"""Strips of a picture, each printed once in the house's inks, and put together to a PNG without touching them again.
+"""Strips of a picture, each printed once in few colours, and put together to a PNG without touching them again.
 
 What is drawn in full colours is inked, part by part; parts are laid on a sheet, and sheets are printed as strips.
 
@@ -8,13 +8,10 @@ compressed by itself; the checksum of the whole follows from theirs. Compressing
 
 import zlib
 from collections.abc import Sequence
-from functools import cache
 from struct import pack
 from typing import NamedTuple
 
 from PIL import Image
-
-from cogs.koe.art.inks import INKS
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 STREAM_HEAD, STREAM_END = b"\x78\x01", b"\x03\x00"
@@ -33,9 +30,28 @@ class Strip(NamedTuple):
     compressed: bytes
 
 
-def inked(canvas: Image.Image) -> Image.Image:
-    """An RGB picture in the inks that come closest."""
-    return canvas.quantize(palette=_inks(), dither=Image.Dither.NONE)
+class Inks:
+    """The 256 colours in which the pictures of one game are printed."""
+
+    def __init__(self, colours: bytes) -> None:
+        """`colours`: red, green and blue of each."""
+        self._colours = colours
+        self._sample = Image.new("P", (1, 1))
+        self._sample.putpalette(colours)
+
+    def inked(self, canvas: Image.Image) -> Image.Image:
+        """An RGB picture in the inks that come closest."""
+        return canvas.quantize(palette=self._sample, dither=Image.Dither.NONE)
+
+    def png(self, width: int, strips: Sequence[Strip]) -> bytes:
+        """The picture of strips of the same width, from top to bottom."""
+        adler = 1
+        for strip in strips:
+            adler = _joined(adler, strip)
+        stream = b"".join((STREAM_HEAD, *(strip.compressed for strip in strips), STREAM_END, pack(">I", adler)))
+        header = pack(">IIBBBBB", width, sum(strip.lines for strip in strips), 8, 3, 0, 0, 0)
+        chunks = ((b"IHDR", header), (b"PLTE", self._colours), (b"IDAT", stream), (b"IEND", b""))
+        return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 
 def printed(sheet: Image.Image) -> Strip:
@@ -46,24 +62,6 @@ def printed(sheet: Image.Image) -> Strip:
     deflate = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
     compressed = deflate.compress(data) + deflate.flush(zlib.Z_FULL_FLUSH)
     return Strip(sheet.height, len(data), zlib.adler32(data), compressed)
-
-
-def png(width: int, strips: Sequence[Strip]) -> bytes:
-    """The picture of strips of the same width, from top to bottom."""
-    adler = 1
-    for strip in strips:
-        adler = _joined(adler, strip)
-    stream = b"".join((STREAM_HEAD, *(strip.compressed for strip in strips), STREAM_END, pack(">I", adler)))
-    header = pack(">IIBBBBB", width, sum(strip.lines for strip in strips), 8, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", INKS), (b"IDAT", stream), (b"IEND", b""))
-    return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
-
-
-@cache
-def _inks() -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette(INKS)
-    return image
 
 
 def _joined(adler: int, strip: Strip) -> int:

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from cogs.koe.art.palette import INK, Rgb
+from bot.drawing.palette import Rgb
 
 FINENESS = 4
 """How many times larger a picture is drawn than it is shown."""
@@ -123,33 +123,3 @@ def star(centre: Point, points: int, outer: float, inner: float, turned: float =
         )
         for corner in range(points * 2)
     ]
-
-
-def symbol(brush: Brush, colour: str, centre: Point, radius: float, fill: Rgb = INK) -> None:
-    """The symbol of a cow's colour, as the rulebook prints it: ■ ▲ ✖ ◆ ●."""
-    x, y = centre
-    side = radius * 0.86
-    if colour == "b":
-        brush.box(x - side, y - side, x + side, y + side, fill)
-    elif colour == "p":
-        brush.polygon([(x, y - radius), (x + radius, y + side), (x - radius, y + side)], fill)
-    elif colour == "r":
-        for slant in (-1, 1):
-            brush.line(
-                [(x - side * 0.8, y - side * 0.8 * slant), (x + side * 0.8, y + side * 0.8 * slant)],
-                radius * 0.62,
-                fill,
-            )
-    elif colour == "o":
-        tip = radius * 1.12
-        brush.polygon([(x, y - tip), (x + tip, y), (x, y + tip), (x - tip, y)], fill)
-    else:
-        brush.dot(centre, radius, fill)
-
-
-def sign(brush: Brush, centre: Point, reach: float, fill: Rgb, *, plus: bool) -> None:
-    """A sturdy plus or minus, `reach` from its middle to its ends."""
-    x, y = centre
-    brush.line([(x - reach, y), (x + reach, y)], reach * 0.75, fill)
-    if plus:
-        brush.line([(x, y - reach), (x, y + reach)], reach * 0.75, fill)

@@ -1,21 +1,21 @@
-"""What stands on the table around the cards: seat badges, barns, name boards, meadows, tags and rings."""
+"""What stands on the table around the cards: seat badges, name boards, meadows, tags and rings."""
 
 from functools import cache, lru_cache
 
 from PIL import Image
 
-from cogs.koe.art.brush import Brush, Point, font, sign, star
-from cogs.koe.art.frame import CORNER
-from cogs.koe.art.palette import (
-    BARN_RED,
-    COWS,
+from bot.drawing.brush import Brush, Point, font, star
+from bot.drawing.palette import (
+    BLUE,
     CREAM,
     DARK_WOOD,
     GOLD,
     GRASS,
+    GREEN,
     HILL,
     INK,
     MEADOW,
+    RED,
     SKY,
     STRAW,
     SUNLIT_MEADOW,
@@ -26,6 +26,9 @@ from cogs.koe.art.palette import (
     rgb,
 )
 
+CORNER = 0.12
+"""The radius of a card's corners, as a share of its width."""
+
 BADGES: tuple[tuple[Rgb, list[Point]], ...] = (
     (rgb("#1f3a5f"), list(star((50, 50), 9, 48, 40))),
     (rgb("#a3195b"), [(10, 8), (90, 8), (90, 55), (50, 97), (10, 55)]),
@@ -34,8 +37,6 @@ BADGES: tuple[tuple[Rgb, list[Point]], ...] = (
     (rgb("#3d3d3d"), [(4, 18), (50, 4), (96, 18), (96, 82), (50, 96), (4, 82)]),
 )
 """The colour and outline of each seat's badge: a rosette, a shield, a hexagon, a house and a barrel."""
-
-HAY = mix(DARK_WOOD, INK, 0.35)
 
 
 @cache
@@ -47,31 +48,6 @@ def badge(seat: int, size: int) -> Image.Image:
     brush.polygon([(50 + (x - 50) * 0.86, 50 + (y - 50) * 0.86) for x, y in outline], ground)
     brush.text((50, 50), str(seat + 1), 58, WHITE)
     return brush.finished()
-
-
-@cache
-def barn(width: int, height: int, cows: int, room: int) -> Image.Image:
-    """A barn seen from the front, its doors shut while it is empty; one lantern lights up for each card inside."""
-    brush = Brush(width, height)
-    eaves = height * 0.36
-    brush.polygon([(4, eaves), (width / 2, 0), (width - 4, eaves), (width - 4, height), (4, height)], BARN_RED)
-    brush.box(12, eaves * 0.9, width - 12, height, HAY, radius=6)
-    if not cows:
-        _doors(brush, 12, eaves * 0.9, width - 12, height)
-    brush.line([(5, eaves), (width / 2, 5), (width - 5, eaves)], 9, WHITE)
-    for place in range(room):
-        centre = (width / 2 + (place - (room - 1) / 2) * 20, eaves * 0.64)
-        brush.dot(centre, 7.5, INK)
-        brush.dot(centre, 5, GOLD if place < cows else mix(BARN_RED, INK, 0.45))
-    return brush.finished()
-
-
-def _doors(brush: Brush, left: float, top: float, right: float, bottom: float) -> None:
-    middle = (left + right) / 2
-    for start, end in ((left, middle - 1), (middle + 1, right)):
-        brush.box(start, top, end, bottom + 8, mix(BARN_RED, INK, 0.2), edge=WHITE, width=4, radius=3)
-        brush.line([(start + 5, top + 6), (end - 5, bottom - 3)], 4, WHITE)
-        brush.line([(end - 5, top + 6), (start + 5, bottom - 3)], 4, WHITE)
 
 
 @cache
@@ -131,7 +107,7 @@ def empty_place(width: int, height: int) -> Image.Image:
     """Where a card belongs and none lies."""
     brush = Brush(width, height)
     edge = mix(SKY, INK, 0.35)
-    brush.box(0, 0, width - 0.3, height - 0.3, mix(SKY, WHITE, 0.35), radius=CORNER * width / 100, edge=edge, width=4)
+    brush.box(0, 0, width - 0.3, height - 0.3, mix(SKY, WHITE, 0.35), radius=CORNER * width, edge=edge, width=4)
     return brush.finished()
 
 
@@ -139,7 +115,7 @@ def empty_place(width: int, height: int) -> Image.Image:
 def ring(width: int, height: int, thickness: int) -> Image.Image:
     """A golden ring around a card, to say: this one is being played, or may be chosen."""
     brush = Brush(width, height)
-    radius = CORNER * width / 110
+    radius = CORNER * width / 1.1
     brush.box(0, 0, width - 0.3, height - 0.3, None, radius=radius, edge=INK, width=thickness + 2)
     brush.box(1, 1, width - 1.3, height - 1.3, None, radius=radius, edge=GOLD, width=thickness)
     return brush.finished()
@@ -157,27 +133,14 @@ def tag(text: str, height: int) -> Image.Image:
 
 
 @cache
-def score(points: int, height: int) -> Image.Image:
-    """The points of a farm; the sign is drawn as on the cows' cards, since the font has no minus."""
-    digits = str(abs(points))
-    sign_room = height * 0.5 if points else 0
-    width = round(font(height).getlength(digits) + sign_room + height * 0.1)
-    brush = Brush(width, height)
-    brush.text(((width + sign_room) / 2, height / 2), digits, height, WHITE)
-    if points:
-        sign(brush, (height * 0.24, height / 2), height * 0.18, WHITE, plus=points > 0)
-    return brush.finished()
-
-
-@cache
 def crown(size: int) -> Image.Image:
     """What the winner wears."""
     brush = Brush(100, 100, size / 100)
     spikes = [(8, 26), (32, 54), (50, 14), (68, 54), (92, 26), (84, 86), (16, 86)]
     brush.polygon(spikes, GOLD)
     brush.line([*spikes, spikes[0]], 5, INK)
-    for x, y, jewel in ((30, 72, "r"), (50, 70, "b"), (70, 72, "g")):
-        brush.dot((x, y), 6, COWS[jewel])
+    for x, y, jewel in ((30, 72, RED), (50, 70, BLUE), (70, 72, GREEN)):
+        brush.dot((x, y), 6, jewel)
     return brush.finished()
 
 
@@ -186,7 +149,7 @@ def thinking(size: int, *, done: bool) -> Image.Image:
     """A seat that has decided, or one that still thinks: a tick, or three dots."""
     brush = Brush(100, 100, size / 100)
     brush.dot((50, 50), 48, WHITE)
-    brush.dot((50, 50), 42, COWS["g"] if done else mix(INK, WHITE, 0.2))
+    brush.dot((50, 50), 42, GREEN if done else mix(INK, WHITE, 0.2))
     if done:
         brush.line([(28, 52), (44, 68), (72, 34)], 12, WHITE)
     else:
@@ -199,7 +162,7 @@ def thinking(size: int, *, done: bool) -> Image.Image:
 def stack_edge(width: int, height: int, thickness: int) -> Image.Image:
     """The cards below the top one of a pile, seen from the side: a few pixels deep."""
     brush = Brush(width + thickness, height + thickness)
-    radius = CORNER * width / 100
+    radius = CORNER * width
     for depth in range(thickness, 0, -3):
         shade = CREAM if depth // 3 % 2 else mix(CREAM, WOOD, 0.3)
         brush.box(depth, depth, width + depth - 0.3, height + depth - 0.3, shade, radius=radius, edge=INK, width=1.5)
