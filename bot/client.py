@@ -19,7 +19,7 @@ from bot.services.clock import Clock, SystemClock
 from bot.services.refusal import Refusal
 from bot.settings import Settings
 from bot.store import Store
-from bot.ui import items, lobby, table
+from bot.ui import controls, items, lobby
 from bot.ui.calls import Presence
 from bot.ui.house import House
 from bot.ui.language import CommandTranslator
@@ -69,7 +69,7 @@ class Farmhand(commands.Bot):
         catalogues = Catalogues(self._found.locales)
         self.house = House(self._settings, self._found, catalogues, services, Presence(self._settings.mention_after))
         self.house.painter = Painter(self.house, self)
-        self.add_dynamic_items(*items.ITEMS, *table.ITEMS, *lobby.ITEMS)
+        self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS)
         await self._load_cogs()
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.core.game import Event, Level
+from bot.core.game import Event, Json, Level
 from bot.core.match import Match
 from bot.settings import Pace
 
@@ -64,6 +64,20 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """A press that was refused while the table stands still, and is told on the table instead of below it."""
+
+    seat: int
+    code: str
+    """The move that was pressed."""
+    reason: str
+    """The catalogue key of the refusal."""
+    params: Mapping[str, Json]
+    behind: float | None = None
+    """Milliseconds after the press of another seat that got the same move; None where nobody was faster."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything that a table message shows, read in one go; the match itself is None in the lobby."""
 
@@ -80,6 +94,8 @@ class Table:
     match: Match | None = None
     recent: tuple[Seen, ...] = ()
     """The last events, oldest first."""
+    asides: tuple[Aside, ...] = ()
+    """What was refused since the table stands still, oldest first; in memory only."""
     clocks: Mapping[int, datetime] | None = None
     """When the table will play for each seat it waits for, aware UTC; empty in an untimed match."""
     table_moves_at: datetime | None = None

@@ -67,6 +67,11 @@ class Press:
         """Discord has had its first answer."""
         return self._was_answered or self.interaction.response.is_done()
 
+    @property
+    def is_on_private_message(self) -> bool:
+        """What was pressed stands on a message that only its presser sees."""
+        return self.interaction.message is not None and self.interaction.message.flags.ephemeral
+
     async def tell(self, text: str, *, fleeting: bool = False, view: discord.ui.View | None = None) -> None:
         """Say something to the presser alone; what is `fleeting` cleans itself up."""
         shown: dict[str, Any] = {"content": text} if view is None else {"content": text, "view": view}
@@ -76,12 +81,19 @@ class Press:
         """Show something larger to the presser alone."""
         await self._send_privately({"view": view})
 
-    async def replace(self, text: str) -> None:
-        """Put a text in the place of a private question, its buttons gone."""
+    async def replace(self, text: str, view: discord.ui.View | None = None) -> None:
+        """Put a text in the place of a private question, and other buttons, or none, in that of its buttons."""
         response = self.interaction.response
         async with self.answering:
-            if self.is_answered or not await self._answer(response.edit_message(content=text, view=None)):
-                await self.interaction.edit_original_response(content=text, view=None)
+            if self.is_answered or not await self._answer(response.edit_message(content=text, view=view)):
+                await self.interaction.edit_original_response(content=text, view=view)
+
+    async def tell_in_place(self, text: str, view: discord.ui.View | None = None) -> None:
+        """Say something to the presser alone, in the place of the private message that was pressed, if it was one."""
+        if self.is_on_private_message:
+            await self.replace(text, view)
+        else:
+            await self.tell(text, view=view)
 
     async def edit(self, message_id: int, view: discord.ui.LayoutView, attachments: dict[str, Any]) -> bool:
         """Edit the message that was pressed on; False when it is another one, or when Discord waits no longer."""

@@ -3,14 +3,15 @@
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import discord
 from discord.ui import ActionRow
 
 from bot.core.game import Outcome
 from bot.locale import Say
-from bot.services.table import Seat, Seen, Table
+from bot.services.table import Aside, Seat, Seen, Table
+from bot.ui.controls import TableButton
 from bot.ui.items import MoveButton, MoveSelect
 
 PRACTICE_NAMES = 7
@@ -74,6 +75,10 @@ class Scene:
         salt = zlib.crc32("\n".join(option.value for option in options).encode())
         return MoveSelect(self.table.match_id, f"{salt:x}", placeholder, options)
 
+    def menu_button(self) -> TableButton:
+        """The button of a folded table's menu; where a board places none, the frame adds a row for it."""
+        return TableButton(self.table.match_id, "menu", self.say("table.button.menu"))
+
     def _code(self, move: object) -> str:
         if self.table.match is None:
             raise ValueError(f"match {self.table.match_id} has not begun")
@@ -98,7 +103,19 @@ class Board(NamedTuple):
     """Markdown above the picture."""
     picture: Picture | None
     rows: Rows
+    """The important ones first: those that do not fit are missing at the end."""
     footer: str | None
+    chapter: int = 0
+    """It grows: a later chapter begins on a fresh message at the bottom of the channel, such as a round."""
+    is_still: bool = False
+    """Nothing may move while the players race for what is shown.
+
+    The message is not posted afresh, nobody is called, and a refused move is told on the table, as `TellsAsides` says.
+    """
+    is_folded: bool = False
+    """Less frame for more buttons: fewer texts, and one button for the menu (`Scene.menu_button`) in place of a row."""
+    tells_waiting: bool = False
+    """The text says who or what is waited for, and until when; the frame does not."""
 
 
 class GameViews(Protocol):
@@ -112,3 +129,11 @@ class GameViews(Protocol):
 
     def event(self, scene: Scene, seen: Seen) -> str | None:
         """One line of what happened; None when it is not worth one."""
+
+
+@runtime_checkable
+class TellsAsides(Protocol):
+    """What the `GameViews` of a game have besides, if its board is ever still."""
+
+    def aside(self, scene: Scene, aside: Aside) -> str | None:
+        """One line, for everybody, about a press that was refused; None: its presser alone is told, a little later."""

@@ -1,21 +1,21 @@
-"""The frame that all games share around what one shows of a match: title, seats, events, picture, buttons, controls."""
+"""The frame that all games share around what one shows of a match: title, seats, events, picture, buttons, controls.
 
-import re
-from collections.abc import Iterator
+A folded frame says the same in fewer components, and has one button for what else anybody may do.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import discord
 from babel.lists import format_list
-from discord.ui import ActionRow, Button, Container, DynamicItem, LayoutView, MediaGallery, Separator, TextDisplay
+from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Separator, TextDisplay
 
 from bot.services.table import Seat, Status, Table
-from bot.ui import permissions
+from bot.ui.controls import TableButton
 from bot.ui.house import House
-from bot.ui.items import OfMatch
 from bot.ui.pictures import file_name, in_words
-from bot.ui.press import Press
-from bot.ui.scene import Board, Picture, Scene
+from bot.ui.scene import Board, Picture, Scene, TellsAsides
 
 BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""
@@ -25,47 +25,132 @@ EVENTS_LIMIT = 1200
 """Characters for the last events; the older ones give way."""
 EVENT_LINES = 5
 """More of them would push the picture off a phone."""
+ASIDE_LINES = 3
+"""How many of them may tell of refused presses."""
+
+COMPONENTS, CHARACTERS, BYTES, BYTES_OF_A_TEXT = 40, 4000, 10_170, 12
+"""What Discord takes of one message: components, nested ones counted, and text, whose every piece counts some bytes more."""
+
+
+class Overfull(ValueError):
+    """A game's board and the frame around it are more than Discord takes as one message."""
 
 
 class Composition(NamedTuple):
-    """A message as it should stand: its components, and the picture they refer to."""
+    """A message as it should stand: its components, the picture they refer to, and how it is to be kept."""
 
     view: LayoutView
     picture: Picture | None
+    chapter: int | None = None
+    """As `Board.chapter`; None for a lobby, which turns into the first chapter where it stands."""
+    is_still: bool = False
+    """As `Board.is_still`."""
 
 
-def table_message(house: House, table: Table) -> Composition:
-    """The table of a match that has begun, or what is left of it at the end."""
+def table_message(house: House, table: Table, *, may_cut: bool = False) -> Composition:
+    """The table of a match that has begun, or what is left of it at the end.
+
+    Raises Overfull where it does not fit into a message, unless `may_cut`: then its last rows are missing, or the end of its text.
+    """
     scene = Scene.of(table, house.say(table.language))
     views = house.tables[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     if table.status is Status.ABANDONED:
-        board = Board(scene.say("table.abandoned"), board.picture, (), None)
-    parts = _parts(house, scene, board)
+        board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
+    frame = _fitting(_Frame(scene, board, _events(house, scene)), may_cut=may_cut)
     view = LayoutView(timeout=None)
-    view.add_item(Container(*parts, accent_colour=ACCENT))
-    return Composition(view, board.picture)
+    view.add_item(Container(*frame.parts(), accent_colour=ACCENT))
+    return Composition(view, board.picture, board.chapter, board.is_still and table.status is Status.RUNNING)
 
 
-def _parts(house: House, scene: Scene, board: Board) -> Iterator[discord.ui.Item[Any]]:
-    running = scene.table.status is Status.RUNNING
-    yield TextDisplay("\n".join((_heading(scene), _seats(scene))))
-    if board.text:
-        yield TextDisplay(board.text)
-    if board.picture is not None:
-        gallery: MediaGallery[LayoutView] = MediaGallery()
-        gallery.add_item(media=f"attachment://{file_name(board.picture)}", description=in_words(board.picture))
-        yield gallery
-    if running and (events := _events(house, scene)):
-        yield TextDisplay(events)
-    if running:
-        yield TextDisplay(_waiting(scene))
-    yield from board.rows
-    if board.footer:
-        yield TextDisplay(board.footer)
-    if running:
-        yield Separator()
-        yield _controls(scene)
+class _Frame(NamedTuple):
+    """A board with everything around it."""
+
+    scene: Scene
+    board: Board
+    events: str
+
+    def parts(self) -> Sequence[Item[Any]]:
+        """What stands on the message, from top to bottom."""
+        return tuple(self._folded() if self.board.is_folded else self._open())
+
+    @property
+    def excess(self) -> "_Excess":
+        """How much more this is than fits into a message."""
+        parts = self.parts()
+        texts = [part.content for part in parts if isinstance(part, TextDisplay)]
+        components = 1 + sum(1 + (len(part.children) if isinstance(part, ActionRow) else 0) for part in parts)
+        size = sum(len(text.encode()) + BYTES_OF_A_TEXT for text in texts)
+        return _Excess(components - COMPONENTS, max(sum(map(len, texts)) - CHARACTERS, size - BYTES))
+
+    def with_less(self) -> "_Frame":
+        """The same without the last row or, where that is of no use, with a shorter text."""
+        if self.excess.components > 0:
+            return self._replace(board=self.board._replace(rows=self.board.rows[:-1]))
+        kept = len(self.board.text) - self.excess.text - 1
+        return self._replace(board=self.board._replace(text=f"{self.board.text[: max(kept, 0)]}…"))
+
+    @property
+    def _is_running(self) -> bool:
+        return self.scene.table.status is Status.RUNNING
+
+    def _open(self) -> Iterator[Item[Any]]:
+        yield TextDisplay("\n".join((_heading(self.scene), _seats(self.scene))))
+        if self.board.text:
+            yield TextDisplay(self.board.text)
+        yield from self._picture()
+        if self._is_running:
+            yield from (TextDisplay(text) for text in (self.events, self._waiting()) if text)
+        yield from self.board.rows
+        if self.board.footer:
+            yield TextDisplay(self.board.footer)
+        if self._is_running:
+            yield Separator()
+            yield _controls(self.scene)
+
+    def _folded(self) -> Iterator[Item[Any]]:
+        yield TextDisplay("\n".join(filter(None, (_heading(self.scene), _seats(self.scene), self.board.text))))
+        yield from self._picture()
+        if self._is_running and (below := "\n".join(filter(None, (self.events, self._waiting())))):
+            yield TextDisplay(below)
+        yield from self.board.rows
+        if self.board.footer:
+            yield TextDisplay(self.board.footer)
+        if self._is_running and not any(map(_is_menu, self.board.rows)):
+            yield ActionRow(self.scene.menu_button())
+
+    def _picture(self) -> Iterator[Item[Any]]:
+        if (picture := self.board.picture) is not None:
+            gallery: MediaGallery[LayoutView] = MediaGallery()
+            gallery.add_item(media=f"attachment://{file_name(picture)}", description=in_words(picture))
+            yield gallery
+
+    def _waiting(self) -> str:
+        return "" if self.board.tells_waiting else _waiting(self.scene)
+
+
+class _Excess(NamedTuple):
+    """What is too much on a message; at most 0 where it fits."""
+
+    components: int
+    text: int
+    """Characters or bytes."""
+
+
+def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:
+    """The frame folded where it does not fit open, and cut where it does not fit folded; raises Overfull."""
+    if frame.excess.components > 0:
+        frame = frame._replace(board=frame.board._replace(is_folded=True))
+    while max(excess := frame.excess) > 0:
+        can_be_cut = frame.board.rows if excess.components > 0 else len(frame.board.text) > 1
+        if not (may_cut and can_be_cut):
+            raise Overfull(f"{max(excess.components, 0)} components and {max(excess.text, 0)} characters too many")
+        frame = frame.with_less()
+    return frame
+
+
+def _is_menu(row: ActionRow[Any]) -> bool:
+    return any(isinstance(item, TableButton) and item.action == "menu" for item in row.children)
 
 
 def _heading(scene: Scene) -> str:
@@ -86,12 +171,21 @@ def _seat(scene: Scene, seat: Seat, waited: bool) -> str:
 
 
 def _events(house: House, scene: Scene) -> str:
-    """The last events in words, the newest last, as many as fit."""
+    """The last events in words, the newest last, as many as fit, and below them the last refused presses."""
     views = house.tables[scene.table.game_key]
-    lines = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
+    asides: list[str] = []
+    if isinstance(views, TellsAsides):
+        asides = _last_ones(line for aside in scene.table.asides if (line := views.aside(scene, aside)))
+    events = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
+    lines = [*events, *asides]
     while len(lines) > EVENT_LINES or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
         del lines[0]
     return "\n".join(f"-# {line}" for line in lines)
+
+
+def _last_ones(asides: Iterable[str]) -> list[str]:
+    """What is said several times, by somebody who presses again and again, is said once."""
+    return list(reversed(list(dict.fromkeys(reversed(list(asides))))))[-ASIDE_LINES:]
 
 
 def _waiting(scene: Scene) -> str:
@@ -119,61 +213,3 @@ def _controls(scene: Scene) -> ActionRow[LayoutView]:
         if action != "back" or any(seat.away for seat in scene.table.seats):
             row.add_item(TableButton(scene.table.match_id, action, scene.say(f"table.button.{action}")))
     return row
-
-
-class TableButton(
-    OfMatch, DynamicItem[Button[LayoutView]], template=r"t:(?P<match>\d{1,18}):(?P<action>help|back|leave|end|over)"
-):
-    """What anybody at the table may do besides playing; `over` is the second press that ends a match for everybody."""
-
-    def __init__(self, match_id: int, action: str, label: str | None) -> None:
-        danger, quiet = discord.ButtonStyle.danger, discord.ButtonStyle.secondary
-        style = {"over": danger, "back": discord.ButtonStyle.success}.get(action, quiet)
-        super().__init__(Button(label=label, style=style, custom_id=f"t:{match_id}:{action}"))
-        self.match_id = match_id
-        self.action = action
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["match"]), match["action"], item.label)
-
-    async def act(self, press: Press) -> None:
-        """Do what the button says."""
-        acts = {
-            "help": self._help,
-            "back": self._back,
-            "leave": self._leave,
-            "end": self._ask_to_end,
-            "over": self._end,
-        }
-        await acts[self.action](press)
-
-    async def _help(self, press: Press) -> None:
-        table = await press.house.services.matches.table(self.match_id)
-        view = LayoutView(timeout=None)
-        view.add_item(TextDisplay(press.say(f"{table.game_key}.rules")))
-        await press.reveal(view)
-
-    async def _back(self, press: Press) -> None:
-        await press.house.services.matches.back(self.match_id, press.person, press.interaction.id)
-        await press.show(self.match_id)
-
-    async def _leave(self, press: Press) -> None:
-        await press.house.services.matches.leave(self.match_id, press.person, press.interaction.id)
-        await press.tell(press.say("table.left"))
-
-    async def _ask_to_end(self, press: Press) -> None:
-        view = discord.ui.View(timeout=None)
-        view.add_item(TableButton(self.match_id, "over", press.say("table.button.over")))
-        await press.tell(press.say("table.end.sure"), view=view)
-
-    async def _end(self, press: Press) -> None:
-        is_moderator = permissions.is_moderator(press.interaction)
-        table = await press.house.services.matches.end(self.match_id, press.person, is_moderator, press.interaction.id)
-        ended = table.status is not Status.RUNNING
-        await press.replace(press.say("table.end.done" if ended else "table.end.noted"))
-
-
-ITEMS = (TableButton,)
-"""What the client has to know to hear of these buttons on any table, also one posted before it started."""

@@ -1,0 +1,98 @@
+"""What anybody at a table may do besides playing: read the rules, come back, leave, put an end to the match."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+from discord.ui import Button, DynamicItem, LayoutView, TextDisplay
+
+from bot.services.table import Status, Table
+from bot.ui import permissions
+from bot.ui.items import OfMatch
+from bot.ui.press import Press
+
+
+class TableButton(
+    OfMatch,
+    DynamicItem[Button[LayoutView]],
+    template=r"t:(?P<match>\d{1,18}):(?P<action>menu|help|back|leave|end|over)",
+):
+    """A button of the frame around every game.
+
+    `menu` opens the others for its presser alone, where a table has no room for them; `over` is the second press that
+    ends a match for everybody.
+    """
+
+    def __init__(self, match_id: int, action: str, label: str | None) -> None:
+        danger, quiet = discord.ButtonStyle.danger, discord.ButtonStyle.secondary
+        style = {"over": danger, "back": discord.ButtonStyle.success}.get(action, quiet)
+        super().__init__(Button(label=label, style=style, custom_id=f"t:{match_id}:{action}"))
+        self.match_id = match_id
+        self.action = action
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), match["action"], item.label)
+
+    async def act(self, press: Press) -> None:
+        """Do what the button says."""
+        acts = {
+            "menu": self._menu,
+            "help": self._help,
+            "back": self._back,
+            "leave": self._leave,
+            "end": self._ask_to_end,
+            "over": self._end,
+        }
+        await acts[self.action](press)
+
+    async def _menu(self, press: Press) -> None:
+        table = await press.house.services.matches.table(self.match_id)
+        view = discord.ui.View(timeout=None)
+        for action in _within_reach(press, table):
+            view.add_item(TableButton(self.match_id, action, press.say(f"table.button.{action}")))
+        await press.tell(press.say("table.menu", game=press.house.title(table.game_key)), view=view)
+
+    async def _help(self, press: Press) -> None:
+        table = await press.house.services.matches.table(self.match_id)
+        view = LayoutView(timeout=None)
+        view.add_item(TextDisplay(press.say(f"{table.game_key}.rules")))
+        await press.reveal(view)
+
+    async def _back(self, press: Press) -> None:
+        await press.house.services.matches.back(self.match_id, press.person, press.interaction.id)
+        if press.is_on_private_message:
+            await press.replace(press.say("table.returned"))
+        else:
+            await press.show(self.match_id)
+
+    async def _leave(self, press: Press) -> None:
+        await press.house.services.matches.leave(self.match_id, press.person, press.interaction.id)
+        await press.tell_in_place(press.say("table.left"))
+
+    async def _ask_to_end(self, press: Press) -> None:
+        view = discord.ui.View(timeout=None)
+        view.add_item(TableButton(self.match_id, "over", press.say("table.button.over")))
+        await press.tell_in_place(press.say("table.end.sure"), view)
+
+    async def _end(self, press: Press) -> None:
+        is_moderator = permissions.is_moderator(press.interaction)
+        table = await press.house.services.matches.end(self.match_id, press.person, is_moderator, press.interaction.id)
+        ended = table.status is not Status.RUNNING
+        await press.replace(press.say("table.end.done" if ended else "table.end.noted"))
+
+
+def _within_reach(press: Press, table: Table) -> Iterator[str]:
+    """What the menu offers to whoever opened it."""
+    seat = table.seat_of(press.person.id) if table.status is Status.RUNNING else None
+    yield "help"
+    if seat is not None:
+        yield "back" if seat.away else "leave"
+    if seat is not None or permissions.is_moderator(press.interaction):
+        yield "end"
+
+
+ITEMS = (TableButton,)
+"""What the client has to know to hear of these buttons on any table, also one posted before it started."""
