@@ -2,14 +2,17 @@
 
 import pkgutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import cogs
-from bot.core.game import Practice
+from bot.core.game import MalformedMove, Practice
 from bot.core.match import AnyGame
+
+Rivals = Mapping[type[Any], tuple[type[Any], ...]]
+"""The moves of a race, by their type: each with the types of the moves that others might have made a moment sooner."""
 
 
 class BrokenExtension(Exception):
@@ -27,6 +30,18 @@ class GameModule:
     game: AnyGame
     choose: Practice[Any]
     folder: Path
+    rivals: Rivals = field(default_factory=dict)
+    """Empty where nobody races."""
+
+    def kind_in_race(self, code: str) -> type[Any] | None:
+        """The type of a move of a race; None for any other move, and for a code that is none."""
+        if not self.rivals:
+            return None
+        try:
+            kind: type[Any] = type(self.game.decode(code))
+        except MalformedMove:
+            return None
+        return kind if kind in self.rivals else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +83,10 @@ def _game(name: str, folder: Path) -> GameModule:
         raise BrokenExtension(name, "practice.py has no choose")
     if game.key != name:
         raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
-    return GameModule(game, choose, folder)
+    rivals = getattr(rules, "RIVALS", {})
+    if not isinstance(rivals, Mapping):
+        raise BrokenExtension(name, "RIVALS of rules.py is no mapping")
+    return GameModule(game, choose, folder, rivals)
 
 
 def _module(name: str, part: str) -> Any:

@@ -4,13 +4,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import DirectoryPath, Field, SecretStr
+from pydantic import DirectoryPath, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Pace = Literal["live", "relaxed", "untimed"]
 """How long a decision may take before the table plays a safe move for whoever is absent."""
 
 PACES: tuple[Pace, ...] = ("live", "relaxed", "untimed")
+
+PAUSES: Mapping[str, float] = {
+    "turn-brisk": 2.5,
+    "turn-normal": 4.0,
+    "turn-leisurely": 7.0,
+    "grab": 15.0,
+    "round": 30.0,
+}
+"""Seconds before moves of the table, by the names that games give to such pauses."""
 
 
 class Settings(BaseSettings):
@@ -39,7 +48,8 @@ class Settings(BaseSettings):
     absences_before_practice: int = Field(default=2, ge=1)
     lobby_expiry: float = Field(default=3_600.0, gt=0)
     practice_tempo: float = Field(default=1.0, ge=0)
-    table_pauses: Mapping[str, float] = {}
+    ranking_window: float = Field(default=0.1, ge=0, le=1)
+    table_pauses: Mapping[str, float] = PAUSES
 
     edit_interval: float = Field(default=1.0, ge=0)
     refusal_lifetime: float = Field(default=8.0, ge=0)
@@ -47,6 +57,12 @@ class Settings(BaseSettings):
     repost_after_messages: int = Field(default=8, ge=1)
     repost_after: float = Field(default=3_600.0, gt=0)
     mention_after: float = Field(default=60.0, ge=0)
+
+    @field_validator("table_pauses")
+    @classmethod
+    def _merged(cls, given: Mapping[str, float]) -> Mapping[str, float]:
+        """Whoever sets one pause keeps the others."""
+        return {**PAUSES, **given}
 
     def clock(self, pace: Pace) -> float | None:
         """How long a decision may take at this pace; None: for ever."""

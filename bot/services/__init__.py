@@ -8,7 +8,7 @@ from random import Random
 
 from bot.extensions import Extensions
 from bot.services.changes import Changes
-from bot.services.clock import Clock, SystemClock
+from bot.services.clock import Alarm, Clock, SystemClock, system_alarm
 from bot.services.clockwork import Clockwork
 from bot.services.desk import Desk
 from bot.services.lobbies import Lobbies, new_seed
@@ -16,6 +16,7 @@ from bot.services.matches import Matches
 from bot.services.paintings import Paintings
 from bot.services.people import People
 from bot.services.practice import Substitutes
+from bot.services.races import Races
 from bot.services.servers import Servers
 from bot.services.timekeeper import Timekeeper
 from bot.services.turns import Turns
@@ -35,10 +36,13 @@ class Services:
     servers: Servers
     paintings: Paintings
     desk: Desk
+    races: Races
 
     async def close(self) -> None:
         """Finish what was asked for; the store is closed by whoever opened it."""
+        self.races.close()
         await self.desk.close()
+        await self.timekeeper.close()
 
 
 def build_services(
@@ -47,12 +51,13 @@ def build_services(
     extensions: Extensions,
     *,
     clock: Clock | None = None,
+    alarm: Alarm = system_alarm,
     random: Random | None = None,
     seeds: Callable[[], str] = new_seed,
 ) -> Services:
     """Wire the services up; `random` shuffles seats and is lent to practice players, `seeds` gives each match its own.
 
-    A timekeeper keeps no time before its `run` is called.
+    `alarm` rings when a race's presses have been gathered. A timekeeper keeps no time before its `run` is called.
     """
     clock, random, changes = clock or SystemClock(), random or secrets.SystemRandom(), Changes()
     substitutes = Substitutes(extensions.games, random, settings.practice_tempo)
@@ -60,15 +65,18 @@ def build_services(
         Clockwork(settings), substitutes, settings.absences_before_practice, timedelta(seconds=settings.relaxed_clock)
     )
     desk = Desk(store, extensions.games, clock, changes, turns.settle)
-    timekeeper = Timekeeper(store, desk, turns, clock)
+    races = Races(desk, extensions.games, settings.ranking_window, clock, alarm)
+    timekeeper = Timekeeper(store, desk, races, turns, clock)
+    changes.subscribe(races.notice)
     changes.subscribe(timekeeper.notice)
     return Services(
         changes=changes,
         lobbies=Lobbies(settings, store, extensions.games, desk, clock, random, seeds),
-        matches=Matches(store, desk, turns),
+        matches=Matches(store, desk, races, turns, timekeeper.notice),
         timekeeper=timekeeper,
         people=People(store, clock),
         servers=Servers(store),
         paintings=Paintings(store),
         desk=desk,
+        races=races,
     )

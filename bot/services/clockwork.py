@@ -3,13 +3,13 @@
 A seat's clock restarts only when the seat itself moved, or when it is waited for anew.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import structlog
 
 from bot.core.match import Match
-from bot.services.record import Record, is_present
+from bot.services.record import UNSHOWN, Record, is_present
 from bot.settings import Settings
 from bot.store.rows import NO_SEAT, TimerRow
 
@@ -34,8 +34,26 @@ class Clockwork:
             for timer in record.timers
             if timer.kind == "practice" and timer.seat != moved and not is_present(record.seats[timer.seat])
         ]
-        table = self._table(record, match, now)
-        return record.with_timers([*(clock for clock in clocks if clock), *practice, *([table] if table else [])])
+        others = (self._table(record, match, now), record.unshown)
+        return record.with_timers([*practice, *(timer for timer in (*clocks, *others) if timer is not None)])
+
+    def await_showing(self, record: Record, now: datetime) -> Record:
+        """Let what is set from now on count from the moment when people see what the match has become."""
+        mark = TimerRow("unshown", NO_SEAT, now + UNSHOWN, str(record.stored.row.version + 1))
+        return record.with_timers([*record.without_mark().timers, mark])
+
+    def shown(self, record: Record, at: datetime) -> Record:
+        """People saw at a moment what the match has become: what waited for that counts from then."""
+        mark = record.unshown
+        if mark is None:
+            return record
+        early = mark.due_at - max(at, mark.due_at - UNSHOWN)
+        return record.with_timers(
+            replace(timer, due_at=timer.due_at - early)
+            if timer.kind in {"practice", "table"} and timer.due_at >= mark.due_at
+            else timer
+            for timer in record.without(mark).timers
+        )
 
     def supervise(self, record: Record, practice: tuple[TimerRow, ...], now: datetime) -> Record:
         """Set what the practice players chose; one that is waited for and chose nothing gets a clock, at any pace."""
@@ -73,7 +91,7 @@ class Clockwork:
         running = _running(record, "table", NO_SEAT)
         if running is not None and running.code == code:
             return running
-        return TimerRow("table", NO_SEAT, now + self._pause(match, table_move.after), code)
+        return TimerRow("table", NO_SEAT, record.counts_from(now) + self._pause(match, table_move.after), code)
 
     def _pause(self, match: Match, after: str) -> timedelta:
         seconds = self.settings.table_pauses.get(after)

@@ -7,7 +7,7 @@ difference, and only then answers and announces it.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from bot.extensions import GameModule
 from bot.services.changes import Changes, MatchChanged
 from bot.services.clock import Clock
 from bot.services.record import Record, Transition, restore
-from bot.services.refusal import Refusal
+from bot.services.refusal import Refusal, RefusedAside
 from bot.store import Connection, Store, matches
 from bot.store.matches import PlyTaken
 
@@ -37,18 +37,23 @@ ATTEMPTS = 5
 class Decided:
     """A change that was committed: the match after all that was decided with it.
 
-    `last` tells whether it was the last of the presses decided together.
+    `last` tells whether it was the last of the presses decided together, `is_visible` whether anything was decided with
+    it that people can see.
     """
 
     record: Record
     last: bool
+    is_visible: bool
 
 
 @dataclass(eq=False, slots=True)
-class _Request:
+class Request:
+    """A change that is asked for; see `Desk.change`. Whoever waits for its `answer` may give up."""
+
     transition: Transition
     interaction_id: int | None
     is_press: bool
+    is_quiet: bool
     answer: "asyncio.Future[Decided]"
     about: Mapping[str, object]
 
@@ -58,9 +63,13 @@ class _Batch:
     """What becomes of the requests that are decided together."""
 
     record: Record
-    accepted: list[_Request] = field(default_factory=list)
-    repeated: list[_Request] = field(default_factory=list)
-    failed: dict[_Request, Exception] = field(default_factory=dict)
+    accepted: list[Request] = field(default_factory=list)
+    repeated: list[Request] = field(default_factory=list)
+    failed: dict[Request, Exception] = field(default_factory=dict)
+    last: Request | None = None
+    """The last press that people see something of."""
+    is_changed: bool = False
+    is_visible: bool = False
 
 
 class _Unchanged(Exception):
@@ -89,7 +98,7 @@ class Desk:
         self._settle = settle
         self._kept: OrderedDict[int, Record] = OrderedDict()
         self._refused: OrderedDict[int, Refusal] = OrderedDict()
-        self._queues: dict[int, list[_Request]] = {}
+        self._queues: dict[int, list[Request]] = {}
         self._deciding: set[asyncio.Task[None]] = set()
 
     async def read(self, match_id: int) -> Record:
@@ -98,15 +107,22 @@ class Desk:
         Where its game is missing, or refuses moves that it once allowed, it comes without what a replay tells.
         """
         record = await self._store.read(self._current, match_id, lock=False)
+        kept = self._kept.get(match_id)
+        if kept is not None and kept.stored.row.version >= record.stored.row.version:
+            record = kept  # decided while the read was on its way; it also knows what is never stored
         self._keep(record)
         return record
+
+    def known(self, match_id: int) -> Record | None:
+        """A match as this process last saw it, None if it is not in memory."""
+        return self._kept.get(match_id)
 
     async def decided(self, match_id: int) -> Record:
         """A match as this process last saw it, which is after every change that it decided; asks no database for that.
 
         Raises like `read`, which is asked where the match is not in memory.
         """
-        return self._kept.get(match_id) or await self.read(match_id)
+        return self.known(match_id) or await self.read(match_id)
 
     async def change(
         self,
@@ -115,25 +131,49 @@ class Desk:
         *,
         interaction_id: int | None = None,
         is_press: bool = True,
+        is_quiet: bool = False,
         **about: object,
     ) -> Decided:
-        """Have a change decided; `about` is what the log says of it if it breaks.
+        """Have a change decided; `about` is what the log says of it if it breaks, a quiet one is not announced.
 
         A repeated interaction changes nothing. Raises Refusal, or what the transition or the database raised: then
         nothing was changed. Once queued it is decided even if whoever asked for it is gone.
         """
-        if interaction_id is not None and (refusal := self._refused.get(interaction_id)):
-            raise Refusal(refusal.reason, **refusal.params)
+        request = self.request(transition, interaction_id=interaction_id, is_press=is_press, is_quiet=is_quiet, **about)
+        self.queue(match_id, [request])
+        return await request.answer
+
+    def request(
+        self,
+        transition: Transition,
+        *,
+        interaction_id: int | None = None,
+        is_press: bool = True,
+        is_quiet: bool = False,
+        **about: object,
+    ) -> Request:
+        """A change to be queued later; see `change`. Its `answer` comes, or raises, once it is decided."""
         answer: asyncio.Future[Decided] = asyncio.get_running_loop().create_future()
-        request = _Request(transition, interaction_id, is_press, answer, about)
+        return Request(transition, interaction_id, is_press, is_quiet, answer, about)
+
+    def queue(self, match_id: int, requests: Iterable[Request]) -> None:
+        """Have changes decided in the order given, all in one transaction."""
+        fresh = [request for request in requests if not self._was_refused(request)]
         if match_id in self._queues:
-            self._queues[match_id].append(request)
-        else:
-            self._queues[match_id] = [request]
+            self._queues[match_id].extend(fresh)
+        elif fresh:
+            self._queues[match_id] = fresh
             task = asyncio.create_task(self._drain(match_id))
             self._deciding.add(task)
             task.add_done_callback(self._deciding.discard)
-        return await answer
+
+    def _was_refused(self, request: Request) -> bool:
+        """Refuse again what was refused before: its interaction is delivered once more."""
+        refusal = None if request.interaction_id is None else self._refused.get(request.interaction_id)
+        if refusal is None:
+            return False
+        _answer(request, refusal.again())
+        return True
 
     def next_due(self, match_id: int) -> datetime | None:
         """When the earliest timer of a match is due that was changed a moment ago; asks no database."""
@@ -158,7 +198,7 @@ class Desk:
             for request in self._queues.pop(match_id):
                 request.answer.cancel()
 
-    async def _decide(self, match_id: int, requests: Sequence[_Request]) -> None:
+    async def _decide(self, match_id: int, requests: Sequence[Request]) -> None:
         try:
             batch, changed = await self._commit(match_id, requests)
         except asyncio.CancelledError:
@@ -169,20 +209,24 @@ class Desk:
             for request in requests:
                 _answer(request, error)
             return
-        if changed:
-            self._keep(batch.record)
+        self._keep(batch.record)
+        if changed and batch.is_visible:
             self.announce(match_id)
         for request, failure in batch.failed.items():
-            if isinstance(failure, Refusal) and request.interaction_id is not None:
-                self._refused[request.interaction_id] = failure
+            if isinstance(failure, RefusedAside):
+                failure.last = request is batch.last
+            self._remember(request, failure)
             _answer(request, failure)
+        for request in (*batch.accepted, *batch.repeated):
+            _answer(request, Decided(batch.record, request is batch.last, batch.is_visible))
+
+    def _remember(self, request: Request, failure: Exception) -> None:
+        if isinstance(failure, Refusal) and request.interaction_id is not None:
+            self._refused[request.interaction_id] = failure
         while len(self._refused) > REMEMBERED:
             self._refused.popitem(last=False)
-        last = next((request for request in reversed(batch.accepted) if request.is_press), None)
-        for request in (*batch.accepted, *batch.repeated):
-            _answer(request, Decided(batch.record, request is last))
 
-    async def _commit(self, match_id: int, requests: Sequence[_Request]) -> tuple[_Batch, bool]:
+    async def _commit(self, match_id: int, requests: Sequence[Request]) -> tuple[_Batch, bool]:
         for _ in range(ATTEMPTS):
             try:
                 return await self._store.write(self._unit, match_id, requests), True
@@ -193,7 +237,7 @@ class Desk:
                 self._kept.pop(match_id, None)
         raise PlyTaken
 
-    def _unit(self, connection: Connection, match_id: int, requests: Sequence[_Request]) -> _Batch:
+    def _unit(self, connection: Connection, match_id: int, requests: Sequence[Request]) -> _Batch:
         """Decide all that waits, as one unit of work; raises _Unchanged, and PlyTaken.
 
         It may run in a thread of the store, and never twice at once for one match.
@@ -203,7 +247,7 @@ class Desk:
         ids = [request.interaction_id for request in requests if request.interaction_id is not None]
         fresh = matches.note_interactions(connection, match_id, ids, now)
         batch = _decide_all(before, requests, set(fresh), now)
-        if batch.record is before:
+        if not batch.is_changed:
             raise _Unchanged(batch)
         after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
         matches.save(connection, before.stored, after.stored, after.moves, after.results)
@@ -234,7 +278,7 @@ class Desk:
             self._kept.popitem(last=False)
 
 
-def _decide_all(before: Record, requests: Sequence[_Request], fresh: set[int], now: datetime) -> _Batch:
+def _decide_all(before: Record, requests: Sequence[Request], fresh: set[int], now: datetime) -> _Batch:
     batch = _Batch(before)
     for request in requests:
         if request.interaction_id is not None and request.interaction_id not in fresh:
@@ -243,7 +287,11 @@ def _decide_all(before: Record, requests: Sequence[_Request], fresh: set[int], n
         if request.interaction_id is not None:
             fresh.remove(request.interaction_id)
         try:
-            batch.record = request.transition(batch.record, now)
+            after = request.transition(batch.record, now)
+        except RefusedAside as refusal:
+            batch.failed[request] = refusal
+            batch.record = batch.record.with_aside(refusal.aside)
+            batch.last = request
         except Refusal as refusal:
             batch.failed[request] = refusal
         except Exception as error:
@@ -252,10 +300,14 @@ def _decide_all(before: Record, requests: Sequence[_Request], fresh: set[int], n
             batch.failed[request] = error
         else:
             batch.accepted.append(request)
+            batch.is_changed = batch.is_changed or after is not batch.record
+            batch.is_visible = batch.is_visible or (after is not batch.record and not request.is_quiet)
+            batch.record = after
+            batch.last = request if request.is_press else batch.last
     return batch
 
 
-def _answer(request: _Request, answer: Decided | Exception) -> None:
+def _answer(request: Request, answer: Decided | Exception) -> None:
     if request.answer.done():  # whoever asked has gone
         return
     if isinstance(answer, Decided):

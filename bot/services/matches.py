@@ -1,14 +1,16 @@
 """The running match: moves, who is away, and how a match ends that is not played out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.services.changes import MatchChanged
 from bot.services.desk import Desk
+from bot.services.races import Races
 from bot.services.record import Record, Transition
 from bot.services.refusal import Refusal
 from bot.services.table import Person, Status, Table
-from bot.services.turns import Turns
+from bot.services.turns import Pressed, Turns
 from bot.store import Store, matches
 
 
@@ -18,7 +20,10 @@ class Played:
 
     table: Table
     last: bool
-    """This was the last of the presses decided together: the one to be answered with the new picture."""
+    """This was the last of the presses decided together: the one to be answered with the new picture.
+
+    In a game with races it may also be a refused one: see `RefusedAside`.
+    """
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,10 @@ class Matches:
 
     store: Store
     desk: Desk
+    races: Races
     turns: Turns
+    wake: Callable[[MatchChanged], None]
+    """Told where timers are due sooner although nothing else has changed."""
 
     async def table(self, match_id: int) -> Table:
         """A match as it stands; raises Refusal `refusal.unknown_match`, `refusal.unreadable` if it cannot be shown."""
@@ -58,14 +66,43 @@ class Matches:
     async def play(self, match_id: int, person: Person, code: str, interaction_id: int | None) -> Played:
         """Play a person's move, given as its code; whoever was away is back with it.
 
-        Raises Refusal: of the rules, `refusal.stale` for a code that is no move, `refusal.over`, `refusal.not_seated`.
+        A move of a race is decided together with its rivals, the earlier press first: see `Races`. Raises Refusal: of
+        the rules (a RefusedAside where the game has races), `refusal.stale` for a code that is no move, `refusal.over`,
+        `refusal.not_seated`.
         """
+        press = Pressed(person, code, interaction_id, self.races.pressed_at(interaction_id))
 
         def played(record: Record, now: datetime) -> Record:
-            return self.turns.press(record, person, code, interaction_id, now)
+            return self.turns.press(record, press, now)
 
-        decided = await self.desk.change(match_id, played, interaction_id=interaction_id, user=person.id, move=code)
+        request = self.desk.request(played, interaction_id=interaction_id, user=person.id, move=code)
+        await self.races.press(match_id, press, request)
+        decided = await request.answer
         return Played(decided.record.table(), decided.last)
+
+    async def shown(self, match_id: int, version: int, at: datetime) -> int:
+        """Tell that Discord has taken a message at a moment (aware UTC), and it shows a version of the match.
+
+        Where the table's last move began a race, the delays that it set, of practice players and of the table itself,
+        count from then; until they are told, or for `UNSHOWN` at the most, they do not count at all. Nothing is to be
+        painted for that, nothing is announced, and a second call does nothing.
+
+        Returns the version that the message shows now, for the painter to remember instead of the given one: what was
+        stored got a new number, though it looks the same. Cheap where nothing waits for it.
+        """
+        known = self.desk.known(match_id)
+        if known is None or known.unshown is None:
+            return version
+        stood: list[int] = []
+
+        def counted(record: Record, _now: datetime) -> Record:
+            stood.append(record.stored.row.version)
+            return self.turns.shown(record, version, at)
+
+        decided = await self.desk.change(match_id, counted, is_press=False, is_quiet=True)
+        self.wake(MatchChanged(match_id))
+        looks_the_same = stood[-1] == version and not decided.is_visible
+        return decided.record.stored.row.version if looks_the_same else version
 
     async def leave(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
         """Get up from a running match: a practice player plays on until the owner is back."""

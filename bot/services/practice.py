@@ -57,7 +57,8 @@ class Substitutes:
             code = match.game.encode(choice.move)
         if choice is None:
             return None
-        return TimerRow("practice", seat.number, now + timedelta(seconds=choice.delay * self.tempo), code)
+        due_at = record.counts_from(now) + timedelta(seconds=choice.delay * self.tempo)
+        return TimerRow("practice", seat.number, due_at, code)
 
     def _ask(self, match: Match, seat: SeatRow) -> Choice[Any] | None:
         game, number = match.game, seat.number

@@ -2,16 +2,33 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from bot.core.match import AnyGame, Match
 from bot.services.refusal import Refusal
-from bot.services.table import Person, Seat, Seen, Status, Table
+from bot.services.table import Aside, Person, Seat, Seen, Status, Table
 from bot.store.rows import MoveRow, ResultRow, SeatRow, Stored, TimerRow
 
 RECENT = 10
 """How many of the last events a table remembers."""
+
+UNSHOWN = timedelta(seconds=10)
+"""How long a race that the table has begun waits for somebody to have seen that, before its delays count all the same."""
+
+LEADS = 16
+"""How many of the last presses that won a race are remembered."""
+
+ASIDES = 8
+"""How many of the last refused presses a table remembers."""
+
+
+class Lead(NamedTuple):
+    """A press that won a race: whose it was, its move, and when it was made."""
+
+    seat: int
+    code: str
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -28,6 +45,10 @@ class Record:
     results: tuple[ResultRow, ...] = ()
     silent: frozenset[int] = frozenset()
     """Seats whose practice player is not asked again before the next move: its last answer was a mistake."""
+    asides: tuple[Aside, ...] = ()
+    """The races' presses refused since the table itself moved last; like `leads` they are never stored."""
+    leads: tuple[Lead, ...] = ()
+    """Those accepted meanwhile."""
 
     @property
     def id(self) -> int:
@@ -113,13 +134,40 @@ class Record:
         """The same with other timers."""
         return replace(self, stored=self.stored._replace(timers=tuple(timers)))
 
+    @property
+    def unshown(self) -> TimerRow | None:
+        """There while the race that the table's last move began is not known to be seen by anybody.
+
+        Whatever that move set counts from the moment at which this is due; its code is the version that began the race.
+        """
+        return next((timer for timer in self.timers if timer.kind == "unshown"), None)
+
+    def counts_from(self, now: datetime) -> datetime:
+        """From when a delay counts that begins now."""
+        return max(now, self.unshown.due_at) if self.unshown else now
+
     def without(self, timer: TimerRow) -> "Record":
         """The same with one timer taken."""
         return self.with_timers(other for other in self.timers if other != timer)
 
+    def without_mark(self) -> "Record":
+        """The same where nothing waits for being seen."""
+        return self.without(self.unshown) if self.unshown else self
+
     def ended(self, status: Status, now: datetime) -> "Record":
         """The match is over for good; nothing happens by itself any more."""
         return self.with_row(status=status.value, ended_at=now).with_timers(())
+
+    def with_aside(self, aside: Aside) -> "Record":
+        """The same, and somebody was refused something in a race."""
+        return replace(self, asides=(*self.asides, aside)[-ASIDES:])
+
+    def behind(self, seat: int, code: str, pressed_at: datetime) -> float | None:
+        """How many milliseconds a press came after that of another seat which won by the same move."""
+        lead = next((lead for lead in self.leads if lead.code == code and lead.seat != seat), None)
+        if lead is None or pressed_at < lead.at:
+            return None
+        return (pressed_at - lead.at).total_seconds() * 1_000
 
     def committed(self) -> "Record":
         """The same once it is stored."""
@@ -142,9 +190,16 @@ class Record:
             match=self.match,
             recent=self.recent,
             clocks=self._clocks(),
-            table_moves_at=next((timer.due_at for timer in self.timers if timer.kind == "table"), None),
+            table_moves_at=self._table_moves_at(),
+            asides=self.asides,
             version=row.version,
         )
+
+    def _table_moves_at(self) -> datetime | None:
+        due_at = next((timer.due_at for timer in self.timers if timer.kind == "table"), None)
+        if due_at is None or self.unshown is None:
+            return due_at
+        return due_at - UNSHOWN  # whoever reads it has been shown the table
 
     def _clocks(self) -> dict[int, datetime]:
         return {
@@ -170,14 +225,17 @@ def restore(game: AnyGame, stored: Stored, moves: Iterable[MoveRow], known: Reco
     """
     if stored.row.seed is None:
         return Record(stored)
-    match, recent = (known.match, known.recent) if known else (None, ())
+    record = replace(known, stored=stored) if known else Record(stored)
+    match, recent = record.match, record.recent
     if match is None:
         row = stored.row
         match = Match.start(game, stored.row.seed, len(stored.seats), row.options, row.rules_version)
     for move in moves:
         match, events = match.play(move.seat, move.code)
         recent = (*recent, *(Seen(match.ply, event) for event in events))[-RECENT:]
-    return Record(stored, match, recent)
+        if move.seat is None:
+            record = replace(record, asides=(), leads=())
+    return replace(record, match=match, recent=recent)
 
 
 def _seat(seat: SeatRow) -> Seat:

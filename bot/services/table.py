@@ -65,16 +65,23 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A press that was refused while the table stands still, and is told on the table instead of below it."""
+    """A press of a race that was refused, for the table itself to tell: nothing may be posted below it meanwhile.
+
+    It is remembered in memory only, until the table itself moves next; it changes no version.
+    """
 
     seat: int
+    """Who pressed."""
     code: str
-    """The move that was pressed."""
+    """The move that was refused."""
     reason: str
-    """The catalogue key of the refusal."""
+    """A catalogue key; `params` fill its text."""
     params: Mapping[str, Json]
     behind: float | None = None
-    """Milliseconds after the press of another seat that got the same move; None where nobody was faster."""
+    """Milliseconds between the press of another seat that got what this one wanted, by the same code, and this one.
+
+    None: nobody got it so, or this press was the earlier one and only arrived too late to be ranked.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +101,14 @@ class Table:
     match: Match | None = None
     recent: tuple[Seen, ...] = ()
     """The last events, oldest first."""
-    asides: tuple[Aside, ...] = ()
-    """What was refused since the table stands still, oldest first; in memory only."""
     clocks: Mapping[int, datetime] | None = None
     """When the table will play for each seat it waits for, aware UTC; empty in an untimed match."""
     table_moves_at: datetime | None = None
+    asides: tuple[Aside, ...] = ()
+    """What was refused since the table itself moved last, oldest first; always empty in a game without races.
+
+    One more or less of them changes no `version`: a painter that wants to show them compares them itself.
+    """
     version: int = 0
     """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
 

@@ -11,7 +11,8 @@ import structlog
 
 from bot.services.changes import MatchChanged
 from bot.services.clock import Clock
-from bot.services.desk import Desk
+from bot.services.desk import Desk, Request
+from bot.services.races import Races
 from bot.services.record import Record
 from bot.services.turns import Turns
 from bot.store import Store, matches
@@ -29,9 +30,10 @@ FIRST_REST, LONGEST_REST = timedelta(seconds=5), timedelta(minutes=10)
 class Timekeeper:
     """Fires what is due; `run` does so for ever."""
 
-    def __init__(self, store: Store, desk: Desk, turns: Turns, clock: Clock) -> None:
+    def __init__(self, store: Store, desk: Desk, races: Races, turns: Turns, clock: Clock) -> None:
         self._store = store
         self._desk = desk
+        self._races = races
         self._turns = turns
         self._clock = clock
         self._is_poked = False
@@ -39,6 +41,8 @@ class Timekeeper:
         self._sleeps_until: datetime | None = None
         self._failures: dict[int, int] = {}
         self._resting: dict[int, datetime] = {}
+        self._held: dict[DueTimer, asyncio.Task[None]] = {}
+        """Fired, but gathered with the presses of a race and not decided yet."""
 
     def poke(self) -> None:
         """There may be an earlier timer than the one that is slept for."""
@@ -68,52 +72,83 @@ class Timekeeper:
             await self._sleep(wait)
 
     async def forgive(self) -> None:
-        """Let no clock run out that ended while nobody could press: such a seat gets some time anew.
+        """Let no time run out that ended while nobody could press: such a seat gets some anew, a race begins anew.
 
         For a start, before the first `fire_due`.
         """
         now = self._clock.now()
         for due in await self._store.read(matches.due_timers, now):
-            if due.timer.kind == "clock":
-                await self._change(due, self._turns.forgive, now)
+            if due.timer.kind != "lobby":
+                request = self._request(due, self._turns.forgive)
+                self._desk.queue(due.match_id, [request])
+                await self._conclude(due, request, now)
 
     async def fire_due(self) -> int:
         """Fire each timer that is due now, in the order of their times, and return how many there were.
 
         What becomes due by that is left for the next call: whoever wants all of it calls until the answer is 0.
+        A practice player's move of a race is decided when the race is; nothing else waits for that.
         """
         now = self._clock.now()
         self._resting = {match_id: until for match_id, until in self._resting.items() if until > now}
         due = await self._store.read(matches.due_timers, now)
-        waiting = [timer for timer in due if timer.match_id not in self._resting]
+        waiting = [timer for timer in due if timer.match_id not in self._resting and timer not in self._held]
         for timer in waiting:
             await self._fire(timer, now)
         return len(waiting)
 
+    async def close(self) -> None:
+        """Wait for what was fired; the desk has been closed before."""
+        while self._held:
+            await asyncio.wait(self._held.values())
+
     async def _fire(self, due: DueTimer, now: datetime) -> None:
-        if due.match_id not in self._resting:  # else an earlier timer of it failed a moment ago
-            await self._change(due, self._turns.fire, now)
+        """Do what a timer says, unless an earlier one of its match failed a moment ago."""
+        if due.match_id in self._resting:
+            return
+        request = self._request(due, self._turns.fire)
+        try:
+            is_gathered = await self._races.timer(due, request)
+        except Exception:  # noqa: BLE001  # logged there; one match's trouble must not stop the clocks of the others
+            self._let_rest(due, now)
+            return
+        if is_gathered:
+            self._held[due] = asyncio.create_task(self._conclude(due, request, now))
+            self._held[due].add_done_callback(lambda _: self._release(due))
+        else:
+            await self._conclude(due, request, now)
 
-    async def _change(self, due: DueTimer, act: Callable[[Record, TimerRow, datetime], Record], now: datetime) -> None:
-        """Do something about a timer that is due; a match in which that fails is left alone for a while."""
-
+    def _request(self, due: DueTimer, act: Callable[[Record, TimerRow, datetime], Record]) -> Request:
         def changed(record: Record, moment: datetime) -> Record:
             return act(record, due.timer, moment)
 
+        timer = due.timer
+        is_quiet = timer.kind == "unshown"  # nothing that people see
+        return self._desk.request(
+            changed, is_press=False, is_quiet=is_quiet, timer=timer.kind, seat=timer.seat, move=timer.code
+        )
+
+    async def _conclude(self, due: DueTimer, request: Request, now: datetime) -> None:
+        """Wait for what becomes of a timer; a match in which that fails is left alone for a while."""
         try:
-            await self._desk.change(
-                due.match_id, changed, is_press=False, timer=due.timer.kind, seat=due.timer.seat, move=due.timer.code
-            )
-        except Exception:  # one match's trouble must not stop the clocks of the others
-            failures = self._failures[due.match_id] = self._failures.get(due.match_id, 0) + 1
-            rest = min(FIRST_REST * 2 ** min(failures - 1, 10), LONGEST_REST)
-            self._resting[due.match_id] = now + rest
-            log.exception("timer.failed", match=due.match_id, timer=due.timer.kind, seat=due.timer.seat, rest=str(rest))
+            await request.answer
+        except Exception:  # noqa: BLE001  # as above
+            self._let_rest(due, now)
         else:
             self._failures.pop(due.match_id, None)
 
+    def _let_rest(self, due: DueTimer, now: datetime) -> None:
+        failures = self._failures[due.match_id] = self._failures.get(due.match_id, 0) + 1
+        rest = min(FIRST_REST * 2 ** min(failures - 1, 10), LONGEST_REST)
+        self._resting[due.match_id] = now + rest
+        log.exception("timer.failed", match=due.match_id, timer=due.timer.kind, seat=due.timer.seat, rest=str(rest))
+
+    def _release(self, due: DueTimer) -> None:
+        del self._held[due]
+        self.poke()
+
     async def _seconds_to_next(self) -> float:
-        next_due = await self._store.read(matches.next_due, besides=self._resting)
+        next_due = await self._store.read(matches.next_due, besides=self._resting, held=self._held)
         ends = [moment for moment in (next_due, *self._resting.values()) if moment is not None]
         if not ends:
             return LOOK_AGAIN

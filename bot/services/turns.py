@@ -7,11 +7,12 @@ from typing import NamedTuple
 import structlog
 
 from bot.core.game import IllegalMove, MalformedMove, Outcome
+from bot.extensions import GameModule
 from bot.services.clockwork import Clockwork
 from bot.services.practice import Substitutes
-from bot.services.record import RECENT, Record, is_present
-from bot.services.refusal import Refusal
-from bot.services.table import Person, Seen, Status
+from bot.services.record import LEADS, RECENT, Lead, Record, is_present
+from bot.services.refusal import Refusal, RefusedAside
+from bot.services.table import Aside, Person, Seen, Status
 from bot.store.rows import MoveRow, PlayedBy, ResultRow, TimerRow
 
 log = structlog.get_logger()
@@ -21,12 +22,22 @@ GRACE = timedelta(hours=1)
 """The most that a seat is given anew, or a bot that runs in the evenings only would wait for an absent player for ever."""
 
 
+class Pressed(NamedTuple):
+    """A person's press: the code of a move, and when it was made."""
+
+    person: Person
+    code: str
+    interaction_id: int | None
+    at: datetime
+
+
 class Mover(NamedTuple):
-    """Whose move it is (seat None: the table's own), who makes it, and by which press."""
+    """Whose move it is (seat None: the table's own), who makes it, by which press, and when that was, for a race."""
 
     seat: int | None
     by: PlayedBy
     interaction_id: int | None = None
+    pressed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -39,14 +50,21 @@ class Turns:
     asleep_after: timedelta
     """Whoever pressed nothing for so long does not keep a match alive that the others want to end."""
 
-    def press(self, record: Record, person: Person, code: str, interaction_id: int | None, now: datetime) -> Record:
-        """Play a person's move; raises Refusal. Whoever moves is here, so an absent owner is back."""
-        seat = record.seat_in_play(person)
-        here = replace(seat, name=person.name, away=False, misses=0, wants_end=False, last_press_at=now)
+    def press(self, record: Record, press: Pressed, now: datetime) -> Record:
+        """Play a person's move; raises Refusal, RefusedAside where there are races.
+
+        Whoever moves is here, so an absent owner is back.
+        """
+        seat = record.seat_in_play(press.person)
+        here = replace(seat, name=press.person.name, away=False, misses=0, wants_end=False, last_press_at=now)
+        mover = Mover(seat.number, "owner", press.interaction_id, press.at)
         try:
-            return self._play(record.with_seat(here), Mover(seat.number, "owner", interaction_id), code, now)
+            return self._play(record.with_seat(here), mover, press.code, now)
         except IllegalMove as refused:
-            raise Refusal(refused.reason, **refused.params) from refused
+            if not self._module(record).rivals:
+                raise Refusal(refused.reason, **refused.params) from refused
+            behind = record.behind(seat.number, press.code, press.at)
+            raise RefusedAside(Aside(seat.number, press.code, refused.reason, refused.params, behind)) from refused
         except MalformedMove as stale:
             raise Refusal("refusal.stale") from stale
 
@@ -61,14 +79,29 @@ class Turns:
             return self._play_safe(taken, timer.seat, now)
         if timer.kind == "practice":
             return self._substitute(taken, timer, now)
+        if timer.kind == "unshown":
+            return taken
         return self._play(taken, Mover(None, "table"), timer.code, now)
 
     def forgive(self, record: Record, timer: TimerRow, now: datetime) -> Record:
-        """Give a seat time anew whose clock ran out while nobody could press: as much as ever, but not for long."""
+        """Give time anew where it ran out while nobody could press: as much as ever to a seat, but not for long.
+
+        A race begins anew: those who play and the table itself count from the moment when people see it again.
+        """
         if timer not in record.timers:
             return record
-        time = min(self.clockwork.allowed(record), GRACE)
-        return record.with_timers([*record.without(timer).timers, replace(timer, due_at=now + time)])
+        if timer.kind == "clock":
+            time = min(self.clockwork.allowed(record), GRACE)
+            return record.with_timers([*record.without(timer).timers, replace(timer, due_at=now + time)])
+        if record.match is None or not self._is_racing(record):
+            return record
+        clocks = record.with_timers(other for other in record.timers if other.kind == "clock")
+        return self.clockwork.await_showing(clocks, now)
+
+    def shown(self, record: Record, version: int, at: datetime) -> Record:
+        """People saw a version at a moment; if that is the race which the table has begun, its delays count from then."""
+        mark = record.unshown
+        return record if mark is None or version < int(mark.code) else self.clockwork.shown(record, at)
 
     def settle(self, record: Record, now: datetime) -> Record:
         """Once a change is complete: the end that all want, clocks for who came back, choices of practice players."""
@@ -92,8 +125,10 @@ class Turns:
         """A practice player's move; where it turns out to be a mistake, the safe move or nothing."""
         match, number = record.playing, timer.seat
         try:
-            return self._play(record, Mover(number, "practice"), timer.code, now)
-        except Exception:  # a mistake of a practice player must not stall the match
+            return self._play(record, Mover(number, "practice", pressed_at=timer.due_at), timer.code, now)
+        except Exception as error:  # a mistake of a practice player must not stall the match
+            if record.moves and isinstance(error, IllegalMove):  # no mistake: a move decided in the same go came first
+                return record
             about = {"match": record.id, "game": match.game.key, "ply": match.ply + 1}
             log.exception("practice.broken", **about, seat=number, move=timer.code)
         if number in match.waiting_for:
@@ -105,8 +140,28 @@ class Turns:
         move = MoveRow(match.ply, mover.seat, code, mover.by, mover.interaction_id, now)
         recent = (*record.recent, *(Seen(match.ply, event) for event in events))[-RECENT:]
         played = replace(record, match=match, recent=recent, moves=(*record.moves, move)).with_row(ply=match.ply)
+        if self._module(record).rivals:
+            played = self._raced(played, mover, code, now)
         outcome = match.outcome
         return self.clockwork.wind(played, mover.seat, now) if outcome is None else _finished(played, outcome, now)
+
+    def _raced(self, played: Record, mover: Mover, code: str, now: datetime) -> Record:
+        """Remember who won a race, until the table moves and everybody may have to see that another has begun."""
+        if mover.seat is None:
+            anew = replace(played, asides=(), leads=())
+            return self.clockwork.await_showing(anew, now) if self._is_racing(played) else anew.without_mark()
+        if mover.pressed_at is None or self._module(played).kind_in_race(code) is None:
+            return played
+        return replace(played, leads=(*played.leads, Lead(mover.seat, code, mover.pressed_at))[-LEADS:])
+
+    def _is_racing(self, record: Record) -> bool:
+        """Somebody has a move of a race."""
+        match, rivals = record.playing, self._module(record).rivals
+        legal = (match.game.legal_moves(match.state, seat) for seat in range(match.seats))
+        return bool(rivals) and any(type(move) in rivals for moves in legal for move in moves)
+
+    def _module(self, record: Record) -> GameModule:
+        return self.substitutes.games[record.stored.row.game_key]
 
 
 def _finished(record: Record, outcome: Outcome, now: datetime) -> Record:

@@ -5,7 +5,20 @@ from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    not_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -190,10 +203,14 @@ def due_timers(connection: Connection, now: datetime) -> tuple[DueTimer, ...]:
     return tuple(DueTimer(match_id, TimerRow(*timer)) for match_id, *timer in connection.execute(query))
 
 
-def next_due(connection: Connection, besides: Iterable[int] = ()) -> datetime | None:
-    """When the earliest timer is due, those of some matches left out; None when there is none."""
+def next_due(connection: Connection, besides: Iterable[int] = (), held: Iterable[DueTimer] = ()) -> datetime | None:
+    """When the earliest timer is due, those of some matches and some held timers left out; None when there is none."""
     table = schema.timers
-    query = select(func.min(table.c.due_at)).where(table.c.match_id.not_in(list(besides)))
+    others = [
+        not_(and_(table.c.match_id == due.match_id, table.c.kind == due.timer.kind, table.c.seat == due.timer.seat))
+        for due in held
+    ]
+    query = select(func.min(table.c.due_at)).where(table.c.match_id.not_in(list(besides)), *others)
     due: datetime | None = (connection.execute(query)).scalar_one()
     return due
 

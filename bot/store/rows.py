@@ -17,8 +17,11 @@ NO_SEAT = -1
 PlayedBy = Literal["owner", "practice", "clock", "table"]
 """Who made a move: the seat's owner, a practice player, the clock for an absent owner, or the table itself."""
 
-TimerKind = Literal["lobby", "clock", "practice", "table"]
-"""What a timer does when it is due: close the lobby, play the safe move, a practice player's move, or the table's."""
+TimerKind = Literal["lobby", "clock", "practice", "table", "unshown"]
+"""What a timer does when it is due: close the lobby, play the safe move, a practice player's move, or the table's.
+
+An `unshown` one does nothing: a race that the table has begun waits no longer for being seen.
+"""
 
 
 @dataclass(frozen=True, slots=True)
