@@ -1,0 +1,1 @@
+"""Koe zoekt Boer: choose a face-up card and keep your cows happy."""
