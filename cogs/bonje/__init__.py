@@ -1,1 +1,1 @@
-"""Koe zoekt Boer: choose a face-up card and keep your cows happy."""
+"""Bonje in de Stal: grab the right card first and keep the peace in your stables."""

@@ -89,10 +89,10 @@ What a truck aims at or lifts is no event: it stands in the view's duties.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.core.game import Event, Game, IllegalMove, Json, MalformedMove, Option, Outcome, TableMove
 from bot.core.rng import Rng
@@ -375,6 +375,8 @@ class State(Struct, frozen=True, dict=True):
     farms: tuple[Farm, ...]
     piles: tuple[tuple[Card, ...], ...]
     """Face down, one per seat, the top card last."""
+    flips: int
+    """How many cards each pile had: so many flips has a round."""
     length: str
     special: str
     turning: str
@@ -391,6 +393,104 @@ class State(Struct, frozen=True, dict=True):
     """Out of the game this round (B46)."""
     scoring: Scoring | None = None
     """Of the last round that ended."""
+
+    @property
+    def seats(self) -> range:
+        """The seats, in order."""
+        return range(len(self.farms))
+
+    @property
+    def is_running(self) -> bool:
+        """A round is being played."""
+        return self.phase in {"down", "flip"}
+
+    @cached_property
+    def is_open(self) -> bool:
+        """A face-up card is there to be taken."""
+        return self.phase == "flip" and any(slot.state == "open" for slot in self.cards)
+
+    @cached_property
+    def lowest(self) -> int | None:
+        """The seat that must play: all have taken a card and all unplayed ones wait, and its number is lowest.
+
+        Cards without a number are lower than any; of equal ones the card that was taken first goes first (B19, B38).
+        """
+        if self.is_open or any(slot.state == "held" for slot in self.cards):
+            return None
+        waiting = [slot for slot in self.cards if slot.state == "waiting"]
+        return min(waiting, key=lambda slot: (slot.card.number or 0, slot.order)).taker if waiting else None
+
+    @cached_property
+    def duties(self) -> tuple["Duty", ...]:
+        """The cards that are still to be played, in the order of taking."""
+        if self.phase != "flip":
+            return ()
+        unplayed = [(slot, number) for number, slot in enumerate(self.cards) if slot.is_unplayed]
+        return tuple(_duty(self, number) for _, number in sorted(unplayed, key=lambda pair: pair[0].order or 0))
+
+    @property
+    def chooser(self) -> int | None:
+        """Who chooses a special stable now."""
+        return self.scoring.earners[0] if self.phase == "special" and self.scoring else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won the match: the winners of its last round, of a whole match those who owned five stables (B30–B32, B45)."""
+        if self.phase != "over" or self.scoring is None:
+            return ()
+        return _champions(self, self.scoring.winners)
+
+    def slot_of(self, seat: int) -> int | None:
+        """The slot of the card that the seat took in this flip, played or not."""
+        return next((number for number, slot in enumerate(self.cards) if slot.taker == seat), None)
+
+    def duty_of(self, seat: int) -> "Duty | None":
+        """The card that the seat has yet to play."""
+        return next((duty for duty in self.duties if duty.seat == seat), None)
+
+    def has_stable(self, seat: int, stable: int) -> bool:
+        """There is such a stable."""
+        return seat in self.seats and stable in range(len(self.farms[seat].stables))
+
+    def with_stable(self, seat: int, number: int, stable: Stable) -> "State":
+        """The table with another stable in that place."""
+        farm = self.farms[seat].with_stable(number, stable)
+        return replace(self, farms=(*self.farms[:seat], farm, *self.farms[seat + 1 :]))
+
+    def with_slot(self, number: int, slot: Slot) -> "State":
+        """The table with that slot as it is now."""
+        return replace(self, cards=(*self.cards[:number], slot, *self.cards[number + 1 :]))
+
+
+class Duty(Struct, frozen=True):
+    """A card that its taker has yet to play, and how it can be played; places are seats and stables."""
+
+    seat: int
+    number: int
+    """Its slot."""
+    slot: Slot
+    is_forced: bool
+    places: tuple[int, ...]
+    targets: tuple[tuple[int, int], ...]
+    lifts: tuple[str, ...]
+    drops: tuple[tuple[int, int], ...]
+    may_remove: bool
+    may_wait: bool
+
+    @property
+    def card(self) -> Card:
+        """The card."""
+        return self.slot.card
+
+    @property
+    def may_drop_out(self) -> bool:
+        """The truck has lifted an animal, so it can carry it out of the game."""
+        return self.slot.aim is not None and self.slot.aim.card is not None
+
+    @property
+    def may_go_back(self) -> bool:
+        """The truck stands at a stable and can still drive away from it."""
+        return self.slot.aim is not None and self.slot.step < PATIENCE
 
 
 # ---------------------------------------------------------------- Moves: each names what its presser saw
@@ -473,7 +573,7 @@ class Wait(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """My stables are complete!"""
+    """Say that all own stables are complete."""
 
     round: int
 
@@ -502,37 +602,12 @@ OUT = "out"
 """Where a truck carries an animal that leaves the game."""
 
 
-def encode(move: Move) -> str:  # noqa: C901  # one line a move
+def encode(move: Move) -> str:
     """The move as text, words and numbers between colons: `grab:17:2`."""
-    match move:
-        case TurnOver(flip):
-            return f"turn:{flip}"
-        case Grab(flip, slot):
-            return f"grab:{flip}:{slot}"
-        case Sweep(flip):
-            return f"sweep:{flip}"
-        case Place(flip, stable):
-            return f"place:{flip}:{stable}"
-        case Target(flip, seat, stable):
-            return f"target:{flip}:{seat}:{stable}"
-        case Lift(flip, seat, stable, card):
-            return f"lift:{flip}:{seat}:{stable}:{card}"
-        case Haul(flip, seat, stable, card, None, _):
-            return f"haul:{flip}:{seat}:{stable}:{card}:{OUT}"
-        case Haul(flip, seat, stable, card, to_seat, to_stable):
-            return f"haul:{flip}:{seat}:{stable}:{card}:{to_seat}:{to_stable}"
-        case Back(flip, step):
-            return f"back:{flip}:{step}"
-        case Remove(flip):
-            return f"remove:{flip}"
-        case Wait(flip):
-            return f"wait:{flip}"
-        case Call(number):
-            return f"call:{number}"
-        case NextRound(number):
-            return f"next:{number}"
-        case Special(kind):
-            return f"special:{kind}"
+    fields: tuple[object, ...] = astuple(move)
+    if isinstance(move, Haul) and move.to_seat is None:
+        fields = (*fields[:4], OUT)
+    return ":".join(map(str, (_WORDS[type(move)], *fields)))
 
 
 def decode(text: str) -> Move:
@@ -550,25 +625,19 @@ def _read(words: list[str]) -> Move | None:
     match words:
         case ["special", kind] if kind in SPECIALS:
             return Special(kind)
-        case ["lift", *numbers, card] if card in LIVE_IN_STABLES and len(numbers) == 3:
-            return Lift(*map(int, numbers), card)
-        case ["haul", flip, seat, stable, card, *to] if card in LIVE_IN_STABLES:
-            return _read_haul(int(flip), int(seat), int(stable), card, to)
-        case [word, *numbers] if word in _PLAIN and len(numbers) == len(_PLAIN[word].__struct_fields__):
-            return _PLAIN[word](*map(int, numbers))
+        case ["lift", flip, seat, stable, card] if card in LIVE_IN_STABLES:
+            return Lift(int(flip), int(seat), int(stable), card)
+        case ["haul", flip, seat, stable, card, "out"] if card in LIVE_IN_STABLES:
+            return Haul(int(flip), int(seat), int(stable), card, None, None)
+        case ["haul", flip, seat, stable, card, to_seat, to_stable] if card in LIVE_IN_STABLES:
+            return Haul(int(flip), int(seat), int(stable), card, int(to_seat), int(to_stable))
+        case [word, *numbers] if word in _NUMBERED:
+            numbered = _NUMBERED[word]
+            return numbered(*map(int, numbers)) if len(numbers) == len(numbered.__struct_fields__) else None
     return None
 
 
-def _read_haul(flip: int, seat: int, stable: int, card: str, to: list[str]) -> Haul | None:
-    match to:
-        case ["out"]:
-            return Haul(flip, seat, stable, card, None, None)
-        case [to_seat, to_stable]:
-            return Haul(flip, seat, stable, card, int(to_seat), int(to_stable))
-    return None
-
-
-_PLAIN: Final = {
+_NUMBERED: Mapping[str, type[TurnOver | Grab | Sweep | Place | Target | Back | Remove | Wait | Call | NextRound]] = {
     "turn": TurnOver,
     "grab": Grab,
     "sweep": Sweep,
@@ -581,6 +650,14 @@ _PLAIN: Final = {
     "next": NextRound,
 }
 """The moves that are written with nothing but numbers, by their word."""
+
+_WORDS: Mapping[type, str] = {
+    **{kind: word for word, kind in _NUMBERED.items()},
+    Lift: "lift",
+    Haul: "haul",
+    Special: "special",
+}
+"""The word that each move's text begins with."""
 
 # ---------------------------------------------------------------- What everybody sees: the shape
 
@@ -692,3 +769,884 @@ class View(TypedDict):
     scoring: ScoringView | None
     winners: list[int]
     """Of the match; empty until it is over."""
+
+
+# ---------------------------------------------------------------- How a card can be played
+
+
+def _duty(state: State, number: int) -> Duty:
+    """How the card in that slot can be played now: legality is judged when it is played (B39)."""
+    slot = state.cards[number]
+    seat, card = _taker(slot), slot.card
+    places: tuple[int, ...] = ()
+    targets: tuple[tuple[int, int], ...] = ()
+    if card.is_ordinary:
+        places = _places(state.farms[seat], card)
+    elif slot.aim is None:
+        targets = tuple(
+            (other, stable)
+            for other, farm in enumerate(state.farms)
+            for stable in range(len(farm.stables))
+            if _is_target(state, seat, card, other, stable)
+        )
+    return Duty(
+        seat=seat,
+        number=number,
+        slot=slot,
+        is_forced=state.lowest == seat,
+        places=places,
+        targets=targets,
+        lifts=_lifts(state, slot.aim) if slot.aim and not slot.aim.card else (),
+        drops=_drops(state, slot.aim) if slot.aim and slot.aim.card else (),
+        may_remove=_may_remove(card, seat, places, targets),
+        may_wait=slot.state == "held" and _others_to_go(state, number),
+    )
+
+
+def _taker(slot: Slot) -> int:
+    """Who took the card; raises LookupError while it is open."""
+    if slot.taker is None:
+        raise LookupError("nobody has taken this card")
+    return slot.taker
+
+
+def _places(farm: Farm, card: Card) -> tuple[int, ...]:
+    """The own stables that take the ordinary animal."""
+    return tuple(number for number in range(len(farm.stables)) if farm.takes(card, number))
+
+
+def _is_target(state: State, seat: int, card: Card, other: int, stable: int) -> bool:
+    """The seat may send its elephant or mad animal there, or stop there with its truck.
+
+    An elephant: an empty stable of another player (B8, B9). A mad animal: a stable of its kind of another player, or an
+    own one in a brawl (B10, B16, B17). A truck: any stable with an animal (B11).
+    """
+    there = state.farms[other].stables[stable]
+    if card == TRUCK:
+        return bool(there.animals)
+    if card == ELEPHANT:
+        return other != seat and not there.animals
+    return there.kind == INFECTS[card.code] and (other != seat or there.is_brawl)
+
+
+def _may_remove(card: Card, seat: int, places: Sequence[int], targets: Sequence[tuple[int, int]]) -> bool:
+    """An ordinary animal without a place (B6, B7), a truck (B15), what no other player has a stable for (B8, B17, B18)."""
+    if card == TRUCK:
+        return True
+    return not places and all(other == seat for other, _ in targets)
+
+
+def _others_to_go(state: State, number: int) -> bool:
+    """Somebody else has yet to take or to play a card (B38)."""
+    return any(slot.state != "played" for other, slot in enumerate(state.cards) if other != number)
+
+
+def _lifts(state: State, aim: Aim) -> tuple[str, ...]:
+    """The sorts of animals in the stable where the truck stands, in the order they came."""
+    return tuple(dict.fromkeys(animal.code for animal in state.farms[aim.seat].stables[aim.stable].animals))
+
+
+def _drops(state: State, aim: Aim) -> tuple[tuple[int, int], ...]:
+    """Where the lifted animal may go: anybody's other stable that takes it, judged as if it had left its own (B11–B13)."""
+    return tuple(
+        (seat, stable)
+        for seat, farm in enumerate(_lifted(state, aim).farms)
+        for stable in range(len(farm.stables))
+        if farm.takes(_load(aim), stable) and (seat, stable) != (aim.seat, aim.stable)
+    )
+
+
+def _load(aim: Aim) -> Card:
+    """What the truck has lifted; raises LookupError when it is nothing."""
+    if aim.card is None:
+        raise LookupError("the truck has lifted nothing")
+    return aim.card
+
+
+def _lifted(state: State, aim: Aim) -> State:
+    """The table without the animal that the truck has lifted."""
+    there = state.farms[aim.seat].stables[aim.stable]
+    return state.with_stable(aim.seat, aim.stable, there.without(_load(aim)))
+
+
+# ---------------------------------------------------------------- What may be done
+
+
+def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
+    """Every legal move of the seat: the open cards, what its card can do, the call; between rounds the next one."""
+    match state.phase:
+        case "flip":
+            return (*_grabs(state, seat), *_card_moves(state, seat), *_calls(state, seat))
+        case "down":
+            return _calls(state, seat)
+        case "special":
+            return tuple(Special(kind) for kind in state.specials) if seat == state.chooser else ()
+        case "scored":
+            return (NextRound(state.round + 1),)
+        case "over":
+            return ()
+
+
+def _grabs(state: State, seat: int) -> tuple[Move, ...]:
+    if state.slot_of(seat) is not None:
+        return ()
+    return tuple(Grab(state.flip, number) for number, slot in enumerate(state.cards) if slot.state == "open")
+
+
+def _calls(state: State, seat: int) -> tuple[Move, ...]:
+    return (Call(state.round),) if state.farms[seat].is_complete else ()
+
+
+def _card_moves(state: State, seat: int) -> tuple[Move, ...]:
+    duty = state.duty_of(seat)
+    if duty is None:
+        return ()
+    flip = state.flip
+    return (
+        *(Place(flip, stable) for stable in duty.places),
+        *(Target(flip, other, stable) for other, stable in duty.targets),
+        *_truck_moves(flip, duty.slot.aim, duty),
+        *((Remove(flip),) if duty.may_remove else ()),
+        *((Wait(flip),) if duty.may_wait else ()),
+    )
+
+
+def _truck_moves(flip: int, aim: Aim | None, duty: Duty) -> tuple[Move, ...]:
+    if aim is None:
+        return ()
+    back = (Back(flip, duty.slot.step),) if duty.may_go_back else ()
+    if aim.card is None:
+        return (*(Lift(flip, aim.seat, aim.stable, card) for card in duty.lifts), *back)
+    load = aim.card.code
+    return (
+        *(Haul(flip, aim.seat, aim.stable, load, seat, stable) for seat, stable in duty.drops),
+        Haul(flip, aim.seat, aim.stable, load, None, None),
+        *back,
+    )
+
+
+def refusal(state: State, seat: int | None, move: Move) -> IllegalMove | None:
+    """Why the move is illegal; None: it is legal. Seat None is the table."""
+    if state.phase == "over":
+        return IllegalMove("bonje.refusal.over")
+    if seat is None:
+        return _refused_to_table(state, move)
+    match move:
+        case TurnOver() | Sweep():
+            return IllegalMove("bonje.refusal.table")
+        case NextRound():
+            return _refused_next(state, move)
+        case Special():
+            return None if seat == state.chooser else IllegalMove("bonje.refusal.not_choosing")
+        case Call():
+            return _refused_call(state, seat, move)
+        case Grab():
+            return _refused_flip(state, move.flip) or _refused_grab(state, seat, move)
+        case _:
+            return _refused_flip(state, move.flip) or _refused_card(state, seat, move)
+
+
+def _refused_to_table(state: State, move: Move) -> IllegalMove | None:
+    if not isinstance(move, (TurnOver, Sweep, NextRound)):
+        return IllegalMove("bonje.refusal.player")
+    own = table_move(state)
+    return None if own and own.move == move else IllegalMove("bonje.refusal.stale")
+
+
+def _refused_next(state: State, move: NextRound) -> IllegalMove | None:
+    if move.round != state.round + 1:
+        return IllegalMove("bonje.refusal.stale")
+    if state.phase == "special":
+        return IllegalMove("bonje.refusal.special")
+    return IllegalMove("bonje.refusal.running") if state.is_running else None
+
+
+def _refused_call(state: State, seat: int, move: Call) -> IllegalMove | None:
+    """A call counts if all own stables are complete at this moment (B22–B24), whatever its caller holds (B40)."""
+    if move.round != state.round:
+        return IllegalMove("bonje.refusal.stale")
+    if not state.is_running:
+        return IllegalMove("bonje.refusal.between")
+    missing = [number for number, stable in enumerate(state.farms[seat].stables) if not stable.is_complete]
+    return IllegalMove("bonje.refusal.not_complete", stables=missing) if missing else None
+
+
+def _refused_flip(state: State, flip: int) -> IllegalMove | None:
+    """A press meant for an earlier flip never takes or plays a card of this one."""
+    if flip < state.flip:
+        return IllegalMove("bonje.refusal.turned")
+    if not state.is_running:
+        return IllegalMove("bonje.refusal.between")
+    return None if flip == state.flip and state.phase == "flip" else IllegalMove("bonje.refusal.down")
+
+
+def _refused_grab(state: State, seat: int, move: Grab) -> IllegalMove | None:
+    if move.slot not in range(len(state.cards)):
+        return IllegalMove("bonje.refusal.unknown")
+    slot, own = state.cards[move.slot], state.slot_of(seat)
+    if slot.taker not in {None, seat}:
+        return IllegalMove("bonje.refusal.taken", slot=move.slot, card=slot.card.code, by=slot.taker)
+    return None if own is None else IllegalMove("bonje.refusal.have_one", card=state.cards[own].card.code)
+
+
+def _refused_card(state: State, seat: int, move: CardMove) -> IllegalMove | None:
+    duty = state.duty_of(seat)
+    if duty is None:
+        return IllegalMove("bonje.refusal.no_card")
+    match move:
+        case Place():
+            return _refused_place(state, duty, move)
+        case Target():
+            return _refused_target(state, duty, move)
+        case Remove():
+            return None if duty.may_remove else _refused_removal(duty)
+        case Wait():
+            return None if duty.may_wait else _refused_wait(duty)
+        case Lift() | Haul() | Back() if duty.card != TRUCK:
+            return _other_card(duty)
+        case Lift():
+            return _refused_lift(duty, move)
+        case Haul():
+            return _refused_haul(state, duty, move)
+        case Back():
+            return _refused_back(duty, move)
+
+
+def _other_card(duty: Duty) -> IllegalMove:
+    return IllegalMove("bonje.refusal.other_card", card=duty.card.code)
+
+
+def _refused_place(state: State, duty: Duty, move: Place) -> IllegalMove | None:
+    if not duty.card.is_ordinary:
+        return _other_card(duty)
+    if not state.has_stable(duty.seat, move.stable):
+        return IllegalMove("bonje.refusal.unknown")
+    return None if move.stable in duty.places else _not_taken(state, duty.card, duty.seat, move.stable)
+
+
+def _not_taken(state: State, card: Card, seat: int, stable: int) -> IllegalMove:
+    """Why the stable does not take the animal."""
+    if not state.farms[seat].stables[stable].animals:
+        return IllegalMove("bonje.refusal.own_kind_first", card=card.code, seat=seat, stable=stable)
+    if card == ELEPHANT:
+        return IllegalMove("bonje.refusal.not_empty", stable=stable)
+    return IllegalMove("bonje.refusal.other_kind", card=card.code, stable=stable)
+
+
+def _refused_target(state: State, duty: Duty, move: Target) -> IllegalMove | None:
+    if duty.card.is_ordinary:
+        return _other_card(duty)
+    if not state.has_stable(move.seat, move.stable):
+        return IllegalMove("bonje.refusal.unknown")
+    if duty.slot.aim is not None:
+        return IllegalMove("bonje.refusal.aimed")
+    return None if (move.seat, move.stable) in duty.targets else _no_target(state, duty, move)
+
+
+def _no_target(state: State, duty: Duty, move: Target) -> IllegalMove:
+    card, stable = duty.card, state.farms[move.seat].stables[move.stable]
+    if card == TRUCK:
+        return IllegalMove("bonje.refusal.empty", stable=move.stable)
+    if card == ELEPHANT:
+        own = move.seat == duty.seat
+        return IllegalMove("bonje.refusal.own_stable") if own else _not_taken(state, card, move.seat, move.stable)
+    reason = "bonje.refusal.no_brawl" if stable.kind == INFECTS[card.code] else "bonje.refusal.no_target"
+    return IllegalMove(reason, card=card.code, stable=move.stable)
+
+
+def _refused_removal(duty: Duty) -> IllegalMove:
+    reason = "bonje.refusal.surplus" if duty.card.is_ordinary else "bonje.refusal.must_be_used"
+    return IllegalMove(reason, card=duty.card.code)
+
+
+def _refused_wait(duty: Duty) -> IllegalMove:
+    if duty.is_forced:
+        return IllegalMove("bonje.refusal.must_play", card=duty.card.code)
+    waits = duty.slot.state == "waiting"
+    return IllegalMove("bonje.refusal.waiting" if waits else "bonje.refusal.nothing_to_wait_for")
+
+
+def _refused_lift(duty: Duty, move: Lift) -> IllegalMove | None:
+    aim = duty.slot.aim
+    stands_there = aim is not None and (aim.seat, aim.stable) == (move.seat, move.stable)
+    return None if stands_there and move.card in duty.lifts else IllegalMove("bonje.refusal.gone")
+
+
+def _refused_haul(state: State, duty: Duty, move: Haul) -> IllegalMove | None:
+    if duty.slot.aim != Aim(move.seat, move.stable, CARDS[move.card]):
+        return IllegalMove("bonje.refusal.gone")
+    if move.to_seat is None or move.to_stable is None:
+        return None
+    if not state.has_stable(move.to_seat, move.to_stable):
+        return IllegalMove("bonje.refusal.unknown")
+    if (move.to_seat, move.to_stable) == (move.seat, move.stable):
+        return IllegalMove("bonje.refusal.same_stable")
+    if (move.to_seat, move.to_stable) in duty.drops:
+        return None
+    return _not_taken(state, CARDS[move.card], move.to_seat, move.to_stable)
+
+
+def _refused_back(duty: Duty, move: Back) -> IllegalMove | None:
+    if duty.slot.aim is None:
+        return IllegalMove("bonje.refusal.nothing_held")
+    if move.step != duty.slot.step:
+        return IllegalMove("bonje.refusal.stale")
+    return None if duty.may_go_back else IllegalMove("bonje.refusal.enough")
+
+
+def table_move(state: State) -> TableMove[Move] | None:
+    """What the table does: turn over after the pause, sweep what sleepers left, deal the next round."""
+    if state.phase == "down":
+        return TableMove(TurnOver(state.flip), f"turn-{state.turning}")
+    if state.is_open:
+        return TableMove(Sweep(state.flip), "grab")
+    return TableMove(NextRound(state.round + 1), "round") if state.phase == "scored" else None
+
+
+def waiting_for(state: State) -> frozenset[int]:
+    """Who holds a card and does not wait; when all wait, the lowest number (B38); who chooses a special stable.
+
+    Who has not taken a card is not waited for: the table's sweep comes.
+    """
+    if state.phase == "special":
+        return frozenset(() if state.chooser is None else (state.chooser,))
+    return frozenset(duty.seat for duty in state.duties if duty.is_forced or duty.slot.state == "held")
+
+
+# ---------------------------------------------------------------- Set-up
+
+Played: TypeAlias = tuple[State, tuple[Event, ...]]
+"""The table after a move, and what everybody saw."""
+
+
+def begin(seats: int, options: Mapping[str, str], rng: Rng) -> State:
+    """Three empty stables for everybody, and the first round's cards."""
+    piles = _piles(seats, rng)
+    return State(
+        farms=(Farm((Stable(),) * STABLES),) * seats,
+        piles=piles,
+        flips=len(piles[0]),
+        length=options["length"],
+        special=options["special"],
+        turning=options["turning"],
+        specials=SPECIALS if options["special"] == "on" else (),
+    )
+
+
+def _piles(seats: int, rng: Rng) -> tuple[tuple[Card, ...], ...]:
+    """The cards, shuffled and dealt evenly, without the hats when there are too few players (B1)."""
+    left_out = HATS if seats < HATS_FROM else {}
+    deck = [CARDS[code] for code, count in DECK.items() for _ in range(count - left_out.get(code, 0))]
+    mixed = rng.shuffled(deck)
+    size = len(mixed) // seats
+    return tuple(tuple(mixed[seat * size : (seat + 1) * size]) for seat in range(seats))
+
+
+# ---------------------------------------------------------------- 1. Turn over cards
+
+
+def _turn_over(state: State) -> Played:
+    """Everybody's top card comes to lie face up."""
+    cards = tuple(Slot(pile[-1]) for pile in state.piles)
+    turned = replace(state, phase="flip", cards=cards, piles=tuple(pile[:-1] for pile in state.piles))
+    return turned, (Event("turned_up", None, {"cards": [slot.card.code for slot in cards], "flip": state.flip}),)
+
+
+# ---------------------------------------------------------------- 2. Take and play cards
+
+
+def _grab(state: State, seat: int, move: Grab) -> Played:
+    """The card is the presser's, its own pile's or another's (B20, B21); the slowest gets the last one (B37)."""
+    state, news = _take(state, seat, move.slot)
+    taken = [move.slot]
+    idle = _without_card(state)
+    if len(idle) == 1:
+        (last,) = _open_slots(state)
+        state, more = _take(state, idle[0], last, last=True)
+        taken, news = [*taken, last], news + more
+    return _place_by_itself(state, taken, news)
+
+
+def _sweep(state: State, rng: Rng) -> Played:
+    """Chance decides which of the open cards each sleeper gets."""
+    news: tuple[Event, ...] = ()
+    taken = _open_slots(state)
+    for number, seat in zip(taken, rng.shuffled(_without_card(state)), strict=True):
+        state, more = _take(state, seat, number, swept=True)
+        news += more
+    return _place_by_itself(state, taken, news)
+
+
+def _without_card(state: State) -> list[int]:
+    return [seat for seat in state.seats if state.slot_of(seat) is None]
+
+
+def _open_slots(state: State) -> list[int]:
+    return [number for number, slot in enumerate(state.cards) if slot.state == "open"]
+
+
+def _take(state: State, seat: int, number: int, *, last: bool = False, swept: bool = False) -> Played:
+    slot = state.cards[number]
+    order = sum(other.taker is not None for other in state.cards)
+    told = Event("took", seat, {"slot": number, "card": slot.card.code, "last": last, "swept": swept})
+    return state.with_slot(number, replace(slot, taker=seat, order=order, state="held")), (told,)
+
+
+def _place_by_itself(state: State, taken: Iterable[int], news: tuple[Event, ...]) -> Played:
+    """Ordinary animals just taken with one legal place and no brawl there go there (B47).
+
+    Not while a numbered card of this flip is open or unplayed: then waiting can matter.
+    """
+    if not any(slot.card.number and slot.state != "played" for slot in state.cards):
+        for number in taken:
+            slot = state.cards[number]
+            seat = _taker(slot)
+            places = _places(state.farms[seat], slot.card)
+            if len(places) == 1 and not state.farms[seat].stables[places[0]].with_animal(slot.card).is_brawl:
+                state, more = _place(state, number, places[0], by_itself=True)
+                news += more
+    return _settle(state, news)
+
+
+def _spent(state: State, number: int) -> State:
+    """The card is played."""
+    return state.with_slot(number, replace(state.cards[number], state="played", aim=None))
+
+
+def _out(state: State, *cards: Card) -> State:
+    """The cards leave the game until the round is over (B46)."""
+    return replace(state, removed=(*state.removed, *cards))
+
+
+def _settle(state: State, news: tuple[Event, ...]) -> Played:
+    """After every card move: trucks lose what is gone; with the last card played the flip is over (B43)."""
+    if all(slot.state == "played" for slot in state.cards):
+        return _end_flip(state, news)
+    for number, slot in enumerate(state.cards):
+        if slot.aim and not _still_there(state, slot.aim):
+            state = state.with_slot(number, replace(slot, aim=None))
+    return state, news
+
+
+def _still_there(state: State, aim: Aim) -> bool:
+    """What the truck has lifted, or anything to lift, is still in that stable."""
+    animals = state.farms[aim.seat].stables[aim.stable].animals
+    return aim.card in animals if aim.card else bool(animals)
+
+
+def _end_flip(state: State, news: tuple[Event, ...]) -> Played:
+    """The next cards, or with empty piles the end of the round."""
+    if not state.piles[0]:
+        return _end_exhausted(state, news)
+    return replace(state, phase="down", flip=state.flip + 1, cards=()), news
+
+
+def _wait(state: State, duty: Duty) -> Played:
+    """Let others go first (B38); a truck drives away from where it stood."""
+    waiting = replace(duty.slot, state="waiting", aim=None)
+    return state.with_slot(duty.number, waiting), (Event("waits", duty.seat, {"card": duty.card.code}),)
+
+
+def _remove(state: State, duty: Duty) -> Played:
+    """The card is out of the game: a truck moved nothing (B15), anything else had no place (B7, B8, B18)."""
+    stays = duty.card == TRUCK
+    told = Event("stayed", duty.seat) if stays else Event("removed", duty.seat, {"card": duty.card.code})
+    return _settle(_out(_spent(state, duty.number), duty.card), (told,))
+
+
+# ---------------------------------------------------------------- The different cards
+
+
+def _place(state: State, number: int, stable: int, *, by_itself: bool = False) -> Played:
+    """An ordinary animal goes into an own stable; a second male breaks out a brawl (B5, B6)."""
+    slot = state.cards[number]
+    seat, card = _taker(slot), slot.card
+    state, brawl = _put(_spent(state, number), card, seat, stable)
+    params: dict[str, Json] = {"card": card.code, "stable": stable, "by_itself": by_itself, "brawl": brawl}
+    return state, (Event("placed", seat, params),)
+
+
+def _put(state: State, card: Card, seat: int, stable: int) -> tuple[State, bool]:
+    """The table with the animal in that stable, and whether a brawl broke out with it."""
+    before = state.farms[seat].stables[stable]
+    after = before.with_animal(card)
+    return state.with_stable(seat, stable, after), after.is_brawl and not before.is_brawl
+
+
+def _target(state: State, duty: Duty, move: Target) -> Played:
+    if duty.card == TRUCK:
+        return _aim(state, duty, move)
+    return (_send if duty.card == ELEPHANT else _infect)(_spent(state, duty.number), duty, move)
+
+
+def _send(state: State, duty: Duty, move: Target) -> Played:
+    """The elephant fills another player's empty stable (B9)."""
+    sent, _ = _put(state, duty.card, move.seat, move.stable)
+    params: dict[str, Json] = {"card": duty.card.code, "to": move.seat, "stable": move.stable}
+    return _settle(sent, (Event("sent", duty.seat, params),))
+
+
+def _infect(state: State, duty: Duty, move: Target) -> Played:
+    """All animals of the stable and the mad one leave the game; the stable can be used at once (B36)."""
+    sick = state.farms[move.seat].stables[move.stable]
+    cleared = state.with_stable(move.seat, move.stable, sick.emptied())
+    lost = [animal.code for animal in sick.animals]
+    params: dict[str, Json] = {"card": duty.card.code, "at": move.seat, "stable": move.stable, "lost": lost}
+    return _settle(_out(cleared, *sick.animals, duty.card), (Event("infected", duty.seat, params),))
+
+
+def _aim(state: State, duty: Duty, move: Target) -> Played:
+    """The truck stops at a stable; one sort of animal there is lifted at once."""
+    aim = Aim(move.seat, move.stable)
+    sorts = _lifts(state, aim)
+    return _steer(state, duty, replace(aim, card=CARDS[sorts[0]]) if len(sorts) == 1 else aim)
+
+
+def _steer(state: State, duty: Duty, aim: Aim | None) -> Played:
+    return state.with_slot(duty.number, replace(duty.slot, aim=aim, step=duty.slot.step + 1)), ()
+
+
+def _haul(state: State, duty: Duty, move: Haul) -> Played:
+    """The lifted animal goes to another stable or out of the game; the truck is spent."""
+    card, brawl = CARDS[move.card], False
+    state = _lifted(_out(_spent(state, duty.number), duty.card), Aim(move.seat, move.stable, card))
+    if move.to_seat is None or move.to_stable is None:
+        state = _out(state, card)
+    else:
+        state, brawl = _put(state, card, move.to_seat, move.to_stable)
+    params: dict[str, Json] = {
+        "card": move.card,
+        "from": move.seat,
+        "from_stable": move.stable,
+        "to": move.to_seat,
+        "to_stable": move.to_stable,
+        "brawl": brawl,
+    }
+    return _settle(state, (Event("hauled", duty.seat, params),))
+
+
+# ---------------------------------------------------------------- The end of a round
+
+
+def _call(state: State, seat: int) -> Played:
+    """The caller wins the round, alone; cards not played yet lapse (B25, B40)."""
+    return _end_round(state, (seat,), "call", (Event("called", seat),))
+
+
+def _end_exhausted(state: State, news: tuple[Event, ...]) -> Played:
+    """Who is complete has called (B26), else everybody counts; the most valuable stables win, equals together (B25, B41)."""
+    complete = [seat for seat in state.seats if state.farms[seat].is_complete]
+    candidates = complete or state.seats
+    best = max(state.farms[seat].value for seat in candidates)
+    winners = tuple(seat for seat in candidates if state.farms[seat].value == best)
+    return _end_round(state, winners, "complete" if complete else "points", news)
+
+
+def _end_round(state: State, winners: tuple[int, ...], by: By, news: tuple[Event, ...]) -> Played:
+    """A stable for every winner, unless one of them owned five already: then the match is over (B30, B31)."""
+    scoring = Scoring(
+        round=state.round,
+        winners=winners,
+        by=by,
+        values=tuple(tuple(stable.value for stable in farm.stables) for farm in state.farms),
+        owned=tuple(len(farm.stables) for farm in state.farms),
+    )
+    state = replace(state, scoring=scoring)
+    news += (Event("round_won", None, {"round": state.round, "winners": [*winners], "by": by}),)
+    if champions := _champions(state, winners):
+        return replace(state, phase="over"), (*news, Event("ended", None, {"winners": [*champions]}))
+    return _give_stables(state, scoring, news)
+
+
+def _champions(state: State, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """Which winners of the round win the match: all of a single round (B45), else who owned five stables (B30, B32)."""
+    if state.length == "round":
+        return winners
+    return tuple(seat for seat in winners if len(state.farms[seat].stables) >= ENOUGH)
+
+
+# ---------------------------------------------------------------- Stables for the winners, and the bonus variant
+
+
+def _give_stables(state: State, scoring: Scoring, news: tuple[Event, ...]) -> Played:
+    """Ordinary stables first; then the fifth ones, the more valuable farm before, equals in seat order (B35)."""
+    fifth = [seat for seat in scoring.winners if scoring.owned[seat] == ENOUGH - 1]
+    for seat in scoring.winners:
+        if seat not in fifth:
+            state, news = _gain(state, seat, None, news)
+    earners = sorted(fifth, key=lambda seat: (-scoring.totals[seat], seat))
+    return _give_fifth(state, earners, news)
+
+
+def _give_fifth(state: State, earners: Sequence[int], news: tuple[Event, ...]) -> Played:
+    """Who earns the first fifth stable chooses a special one, the second gets the other, more get ordinary ones (B44)."""
+    for place, seat in enumerate(earners):
+        if len(state.specials) > 1:
+            waiting = replace(_scored(state), earners=tuple(earners[place:]))
+            return replace(state, phase="special", scoring=waiting), news
+        state, news = _gain(state, seat, next(iter(state.specials), None), news)
+    return replace(state, phase="scored", scoring=replace(_scored(state), earners=())), news
+
+
+def _gain(state: State, seat: int, special: str | None, news: tuple[Event, ...]) -> Played:
+    """One stable more for the seat."""
+    scoring = _scored(state)
+    scoring = replace(scoring, gained=(*scoring.gained, Gain(seat, special)))
+    left = tuple(kind for kind in state.specials if kind != special)
+    told = Event("gained", seat, {"special": special, "stables": scoring.stables(seat)})
+    return replace(state, scoring=scoring, specials=left), (*news, told)
+
+
+def _scored(state: State) -> Scoring:
+    """How the last round ended; raises LookupError before any did."""
+    if state.scoring is None:
+        raise LookupError("no round has ended")
+    return state.scoring
+
+
+def _choose_special(state: State, seat: int, move: Special) -> Played:
+    """The chooser takes that special stable; whoever is next is served."""
+    earners = _scored(state).earners[1:]
+    state, news = _gain(state, seat, move.kind, ())
+    return _give_fifth(state, earners, news)
+
+
+def _next_round(state: State, rng: Rng) -> Played:
+    """All cards come back and are dealt anew; everybody's stables are empty (B33)."""
+    gained = _scored(state).gained
+    farms = tuple(
+        Farm(
+            (
+                *(stable.emptied() for stable in farm.stables),
+                *(Stable(special=gain.special) for gain in gained if gain.seat == seat),
+            )
+        )
+        for seat, farm in enumerate(state.farms)
+    )
+    dealt = replace(
+        state,
+        farms=farms,
+        piles=_piles(len(farms), rng),
+        phase="down",
+        round=state.round + 1,
+        flip=state.flip + 1,
+        before=state.flip,
+        cards=(),
+        removed=(),
+    )
+    return dealt, (Event("dealt", None, {"round": dealt.round}),)
+
+
+# ---------------------------------------------------------------- The end of the game
+
+
+def outcome(state: State) -> Outcome | None:
+    """Scores are rounds won: who wins while owning five stables has won one more than anybody else can have."""
+    if state.phase != "over":
+        return None
+    won = _scored(state).winners
+    scores = tuple(len(farm.stables) - STABLES + (seat in won) for seat, farm in enumerate(state.farms))
+    places = tuple(1 + sum(other > score for other in scores) for score in scores)
+    return Outcome(frozenset(state.winners), scores, places)
+
+
+# ---------------------------------------------------------------- What everybody sees
+
+
+def view(state: State) -> View:
+    """The table as everybody sees it: all but the order of the piles."""
+    return View(
+        phase=state.phase,
+        round=state.round,
+        flip=state.flip,
+        flip_in_round=state.flip - state.before,
+        flips=state.flips,
+        left=len(state.piles[0]),
+        turning=state.turning,
+        length=state.length,
+        special=state.special,
+        cards=[_slot_view(slot) for slot in state.cards] if state.phase == "flip" else [],
+        farms=[_farm_view(farm) for farm in state.farms],
+        duties=[_duty_view(duty) for duty in state.duties],
+        removed=[card.code for card in state.removed],
+        chooser=state.chooser,
+        specials=[*state.specials],
+        scoring=_scoring_view(state.scoring) if state.scoring else None,
+        winners=[*state.winners],
+    )
+
+
+def _slot_view(slot: Slot) -> SlotView:
+    return SlotView(card=slot.card.code, number=slot.card.number, taker=slot.taker, order=slot.order, state=slot.state)
+
+
+def _farm_view(farm: Farm) -> FarmView:
+    return FarmView(
+        stables=[_stable_view(stable) for stable in farm.stables], complete=farm.is_complete, value=farm.value
+    )
+
+
+def _stable_view(stable: Stable) -> StableView:
+    return StableView(
+        special=stable.special,
+        animals=[animal.code for animal in stable.animals],
+        complete=stable.is_complete,
+        brawl=stable.is_brawl,
+        value=stable.value,
+    )
+
+
+def _duty_view(duty: Duty) -> DutyView:
+    slot = duty.slot
+    return DutyView(
+        seat=duty.seat,
+        card=duty.card.code,
+        slot=duty.number,
+        forced=duty.is_forced,
+        waiting=slot.state == "waiting",
+        places=[*duty.places],
+        targets=[[*place] for place in duty.targets],
+        aim=_aim_view(slot.aim) if slot.aim else None,
+        lifts=[*duty.lifts],
+        drops=[[*place] for place in duty.drops],
+        may_drop_out=duty.may_drop_out,
+        may_remove=duty.may_remove,
+        may_wait=duty.may_wait,
+        may_go_back=duty.may_go_back,
+        step=slot.step,
+    )
+
+
+def _aim_view(aim: Aim) -> AimView:
+    return AimView(seat=aim.seat, stable=aim.stable, card=aim.card.code if aim.card else None)
+
+
+def _scoring_view(scoring: Scoring) -> ScoringView:
+    return ScoringView(
+        round=scoring.round,
+        winners=[*scoring.winners],
+        by=scoring.by,
+        values=[[*values] for values in scoring.values],
+        totals=[*scoring.totals],
+        gained=[GainView(seat=gain.seat, special=gain.special) for gain in scoring.gained],
+        stables=[scoring.stables(seat) for seat in range(len(scoring.owned))],
+    )
+
+
+# ---------------------------------------------------------------- The game
+
+
+def _safest(state: State, duty: Duty) -> Move:
+    """What hurts its player least: an animal in its best place, a truck that moves nothing, others wherever they may go."""
+    if duty.card.is_ordinary and duty.places:
+        stables = state.farms[duty.seat].stables
+
+        def trouble(number: int) -> tuple[bool, bool]:
+            filled = stables[number].with_animal(duty.card)
+            return filled.is_brawl, not filled.is_complete
+
+        return Place(state.flip, min(duty.places, key=trouble))
+    if duty.may_remove:
+        return Remove(state.flip)
+    return Target(state.flip, *next(place for place in duty.targets if place[0] != duty.seat))
+
+
+class BonjeInDeStal:
+    """The rules under the names of the contract."""
+
+    key = "bonje"
+    title = "Bonje in de Stal"
+    rules_version = 1
+    seat_counts = range(2, 5)
+    options: tuple[Option, ...] = (
+        Option("length", ("match", "round"), "match"),
+        Option("special", ("off", "on"), "off"),
+        Option("turning", ("normal", "brisk", "leisurely"), "normal"),
+    )
+    """A whole match or a single round; the bonus variant; how long the backs lie before the cards are turned over."""
+    first_seat: str | None = None
+
+    def setup(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
+        """Deal the first round."""
+        return begin(seats, options, rng)
+
+    def waiting_for(self, state: State) -> frozenset[int]:
+        """See `waiting_for`."""
+        return waiting_for(state)
+
+    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        """See `legal_moves`."""
+        return legal_moves(state, seat)
+
+    def table_move(self, state: State) -> TableMove[Move] | None:
+        """See `table_move`."""
+        return table_move(state)
+
+    def apply(self, state: State, seat: int | None, move: Move, rng: Rng) -> Played:
+        """Check the move, then play it; chance deals, and decides what a sweep gives to whom."""
+        if refused := refusal(state, seat, move):
+            raise refused
+        match move:
+            case TurnOver():
+                return _turn_over(state)
+            case Sweep():
+                return _sweep(state, rng)
+            case NextRound():
+                return _next_round(state, rng)
+        if seat is None:
+            raise IllegalMove("bonje.refusal.player")
+        match move:
+            case Grab():
+                return _grab(state, seat, move)
+            case Call():
+                return _call(state, seat)
+            case Special():
+                return _choose_special(state, seat, move)
+        return _play_card(state, seat, move)
+
+    def default_move(self, state: State, seat: int) -> Move:
+        """The safest thing to do with one's card; the first of the special stables; else the first legal move."""
+        duty = state.duty_of(seat)
+        return _safest(state, duty) if duty else legal_moves(state, seat)[0]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """See `outcome`."""
+        return outcome(state)
+
+    def view(self, state: State, _seat: int | None) -> View:
+        """Everything lies open, so all see the same."""
+        return view(state)
+
+    def encode(self, move: Move) -> str:
+        """See `encode`."""
+        return encode(move)
+
+    def decode(self, text: str) -> Move:
+        """See `decode`."""
+        return decode(text)
+
+
+def _play_card(state: State, seat: int, move: CardMove) -> Played:
+    duty = state.duty_of(seat)
+    if duty is None:
+        raise IllegalMove("bonje.refusal.no_card")
+    match move:
+        case Place():
+            placed, news = _place(state, duty.number, move.stable)
+            return _settle(placed, news)
+        case Target():
+            return _target(state, duty, move)
+        case Lift():
+            return _steer(state, duty, Aim(move.seat, move.stable, CARDS[move.card]))
+        case Haul():
+            return _haul(state, duty, move)
+        case Back():
+            return _steer(state, duty, None)
+        case Remove():
+            return _remove(state, duty)
+        case Wait():
+            return _wait(state, duty)
+
+
+GAME: Game[State, Move] = BonjeInDeStal()
+"""Bonje in de Stal: grab the right card first and keep the peace in your stables."""
