@@ -67,7 +67,8 @@ class Farmhand(commands.Bot):
     async def _furnish(self, store: Store) -> None:
         services = build_services(self._settings, store, self._found, clock=self._clock)
         catalogues = Catalogues(self._found.locales)
-        self.house = House(self._settings, self._found, catalogues, services, Presence(self._settings.mention_after))
+        presence = Presence(self._settings.mention_after)
+        self.house = House(self._settings, self._found, catalogues, services, presence, clock=self._clock)
         self.house.painter = Painter(self.house, self)
         self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS)
         await self._load_cogs()

@@ -20,6 +20,8 @@ class Painting:
     shown_version: int
     """The `Table.version` that the message shows."""
     posted_at: datetime
+    chapter: int | None = None
+    """The part of the match that the message belongs to; None for what stands in no order, or was posted before a part began."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Paintings:
             painting.message_id,
             painting.shown_version,
             painting.posted_at,
+            painting.chapter,
         )
         await self.store.write(paintings.put, row)
 
@@ -72,7 +75,9 @@ def _painting(row: PaintingRow | None) -> Painting | None:
 
 def _known(row: PaintingRow) -> Painting:
     seat = None if row.seat == NO_SEAT else row.seat
-    return Painting(row.match_id, row.kind, seat, row.channel_id, row.message_id, row.shown_version, row.posted_at)
+    return Painting(
+        row.match_id, row.kind, seat, row.channel_id, row.message_id, row.shown_version, row.posted_at, row.chapter
+    )
 
 
 def _stored(seat: int | None) -> int:

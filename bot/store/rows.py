@@ -110,6 +110,7 @@ class PaintingRow:
     message_id: int
     shown_version: int
     posted_at: datetime
+    chapter: int | None
 
 
 class Stored(NamedTuple):

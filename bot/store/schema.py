@@ -126,6 +126,7 @@ paintings = Table(
     Column("message_id", BigInteger, nullable=False, index=True),
     Column("shown_version", Integer, nullable=False),
     Column("posted_at", UtcTime, nullable=False),
+    Column("chapter", Integer),
 )
 
 results = Table(

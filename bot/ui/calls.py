@@ -57,11 +57,12 @@ class Calls:
         self._waited.pop(match_id, None)
         self._standing.pop(match_id, None)
 
-    async def settle(self, table: Table, message_id: int) -> None:
+    async def settle(self, table: Table, message_id: int, *, is_still: bool = False) -> None:
         """Take back the calls that are over and call whoever is waited for anew, with a link to the table's message.
 
-        It is called after the table was painted, for one match at a time. Raises what hinders a call for the moment:
-        settled once more, those who were not called yet are.
+        It is called after the table was painted, for one match at a time. While the table `is_still` nobody is called;
+        those who are waited for afterwards are called then. Raises what hinders a call for the moment: settled once
+        more, those who were not called yet are.
         """
         waited = _waited(table)
         before = self._waited.get(table.match_id, frozenset() if _has_just_begun(table) else waited)
@@ -70,6 +71,8 @@ class Calls:
         called = frozenset(standing)
         for call in [call for seat, call in standing.items() if seat not in waited]:
             await self._take_back(call)
+        if is_still:
+            return
         for seat in table.seats:
             if seat.number in waited - before - called:
                 await self._call(table, seat, message_id)

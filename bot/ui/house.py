@@ -8,6 +8,7 @@ import discord
 from bot.extensions import Extensions
 from bot.locale import Catalogues, Say
 from bot.services import Services
+from bot.services.clock import Clock, SystemClock
 from bot.settings import Settings
 from bot.ui.supervisor import Chores
 
@@ -29,6 +30,8 @@ class House:
     tables: "dict[str, GameViews]" = field(default_factory=dict)
     painter: "Painter" = field(init=False)
     chores: Chores = field(default_factory=Chores)
+    clock: Clock = field(default_factory=SystemClock)
+    """The one that the services go by."""
 
     def say(self, locale: str | None) -> Say:
         """The voice for somebody whose Discord is set to `locale`, or for a match's language."""

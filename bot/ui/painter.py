@@ -8,7 +8,6 @@ import asyncio
 import secrets
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 
 import discord
@@ -16,6 +15,7 @@ import structlog
 
 from bot.services.changes import MatchChanged
 from bot.services.paintings import Painting
+from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Status, Table
 from bot.ui.burial import Burial
 from bot.ui.calls import Calls
@@ -23,8 +23,9 @@ from bot.ui.house import House
 from bot.ui.lobby import lobby_view
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
-from bot.ui.table import Composition, table_message
+from bot.ui.table import Composition, Overfull, table_message, told_on_the_table
 from bot.ui.troubles import UNREACHABLE, Trouble, trouble
+from bot.ui.whispers import Whispers
 
 log = structlog.get_logger()
 
@@ -60,6 +61,10 @@ class _Canvas:
     """The message that was removed last, replaced by a newer one."""
     picture: str | None = None
     """The key of the picture that the message holds."""
+    asides: tuple[str, ...] = ()
+    """What it tells of refused presses: that has no version."""
+    stillness: tuple[int, bool] | None = None
+    """The version of the match that was looked at last, and whether the table stands still in it."""
     written_at: float = float("-inf")
     """When it was last written, on the loop's clock."""
     is_blocked: bool = False
@@ -77,6 +82,7 @@ class Painter:
         self._house = house
         self._client = client
         self._calls = Calls(house, client)
+        self._whispers = Whispers(house.chores)
         self._pictures = Pictures()
         self._canvases: dict[int, _Canvas] = {}
 
@@ -110,6 +116,31 @@ class Painter:
                 if trouble(error) is Trouble.OURS:
                     raise
         self._release(canvas)
+
+    async def refuse(self, press: Press, match_id: int, refusal: Refusal) -> None:
+        """Answer a press whose move was refused: with the table that tells so, or barely, if it must stand still.
+
+        Whoever cannot be told on the table is told alone, as soon as it does not stand still. Raises the refusal where
+        nothing speaks against telling it at once.
+        """
+        table = await self._house.services.matches.table_after_change(match_id)
+        asides = (refusal.aside,) if isinstance(refusal, RefusedAside) else ()
+        if not told_on_the_table(self._house, table, asides):
+            if not self._is_still(table):
+                raise refusal
+            self._whispers.keep(match_id, press, refusal)
+        if isinstance(refusal, RefusedAside) and refusal.last:
+            self.changed(MatchChanged(match_id))
+            await self.answer(press, match_id)
+        else:
+            await press.acknowledge()
+
+    def _is_still(self, table: Table) -> bool:
+        """Nothing may be posted below the table, nor may it be posted afresh."""
+        canvas = self._canvases.get(table.match_id)
+        if canvas is not None and canvas.stillness is not None and canvas.stillness[0] == table.version:
+            return canvas.stillness[1]
+        return _composition(self._house, table).is_still
 
     async def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Post a running match's message afresh when somebody deleted it."""
@@ -216,10 +247,14 @@ class Painter:
             table = await (matches.table if press is None else matches.table_after_change)(canvas.match_id)
             canvas.is_over = _is_over(table)
             painting = await self._known(canvas)
-            if painting is None or painting.shown_version != table.version:
+            asides = told_on_the_table(self._house, table, table.asides)
+            if painting is None or painting.shown_version != table.version or canvas.asides != asides:
                 painting = await self._write(canvas, table, painting, press)
                 canvas.is_blocked = canvas.is_blocked and press is not None  # an answer needs no permission
-            await self._calls.settle(table, painting.message_id)
+            is_still = self._is_still(table)
+            await self._calls.settle(table, painting.message_id, is_still=is_still)
+            if not is_still:
+                self._whispers.release(canvas.match_id)
         except BaseException:
             canvas.dirty = True
             raise
@@ -227,9 +262,10 @@ class Painter:
     async def _write(self, canvas: _Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
         """Edit the message, or post it where there is none that should be edited."""
         composition = _composition(self._house, table)
+        canvas.stillness = table.version, composition.is_still
         if painting is None:
             return await self._renew(canvas, table, composition, press)
-        if self._is_buried(painting, table):
+        if self._is_to_be_renewed(painting, table, composition):
             try:
                 return await self._renew(canvas, table, composition, None)
             except discord.Forbidden as error:  # whoever may not post may still edit what stands there
@@ -240,20 +276,33 @@ class Painter:
             if trouble(error) is not Trouble.MESSAGE_LOST:
                 raise
             return await self._renew(canvas, table, composition, None)
-        return await self._note(canvas, table, composition, painting.message_id, painting.posted_at)
+        chapter = composition.chapter if painting.chapter is None else painting.chapter
+        return await self._note(canvas, table, composition, replace(painting, chapter=chapter))
 
     async def _renew(self, canvas: _Canvas, table: Table, composition: Composition, press: Press | None) -> Painting:
         """Post the message at the bottom of the channel, and remove the one that it replaces."""
         replaced = canvas.painting
         message_id = await self._post(canvas, table, composition, press)
         self.burial.surface(table.channel_id)
-        posted = await self._note(canvas, table, composition, message_id, discord.utils.utcnow())
+        now = discord.utils.utcnow()
+        new = Painting(
+            canvas.match_id, KIND, None, table.channel_id, message_id, table.version, now, composition.chapter
+        )
+        posted = await self._note(canvas, table, composition, new)
         if replaced is not None and await self._delete(replaced):
             canvas.removed = replaced.message_id
         return posted
 
-    def _is_buried(self, painting: Painting, table: Table) -> bool:
+    def _is_to_be_renewed(self, painting: Painting, table: Table, composition: Composition) -> bool:
+        """The message is to be posted afresh: it stands elsewhere, its chapter is over, or it is buried.
+
+        What is put off while the table stands still is made up for afterwards.
+        """
         if painting.channel_id != table.channel_id:
+            return True
+        if composition.is_still:
+            return False
+        if _begins_a_chapter(composition, painting):
             return True
         return self.burial.is_buried(painting.channel_id, painting.posted_at, discord.utils.utcnow())
 
@@ -306,21 +355,16 @@ class Painter:
                 self.burial.watch(canvas.painting.channel_id)
         return canvas.painting
 
-    async def _note(
-        self, canvas: _Canvas, table: Table, composition: Composition, message_id: int, posted_at: datetime
-    ) -> Painting:
-        """Remember what the message shows now."""
+    async def _note(self, canvas: _Canvas, table: Table, composition: Composition, written: Painting) -> Painting:
+        """Remember what the message shows now, and tell those who count the time since it was to be seen."""
+        now = self._house.clock.now()
         canvas.written_at = asyncio.get_running_loop().time()
         canvas.picture = None if composition.picture is None else composition.picture.key
-        canvas.painting = Painting(
-            match_id=table.match_id,
-            kind=KIND,
-            seat=None,
-            channel_id=table.channel_id,
-            message_id=message_id,
-            shown_version=table.version,
-            posted_at=posted_at,
-        )
+        canvas.asides = told_on_the_table(self._house, table, table.asides)
+        canvas.painting = replace(written, shown_version=table.version)
+        if composition.is_still:
+            counted = await self._house.services.matches.shown(table.match_id, table.version, now)
+            canvas.painting = replace(written, shown_version=counted)
         await self._house.services.paintings.put(canvas.painting)
         return canvas.painting
 
@@ -355,6 +399,7 @@ class Painter:
         """The match is over, and there is no place left to show that in."""
         await self._lose(canvas)
         self._calls.forget(canvas.match_id)
+        self._whispers.forget(canvas.match_id)
         canvas.dirty, canvas.is_over = False, True
 
     async def _wait_for_permission(self, canvas: _Canvas, error: Exception) -> None:
@@ -381,8 +426,17 @@ def _is_over(table: Table) -> bool:
     return table.status not in (Status.LOBBY, Status.RUNNING)
 
 
+def _begins_a_chapter(composition: Composition, painting: Painting) -> bool:
+    """What is to be shown belongs to a later chapter than the message was posted for; a lobby's is for whatever comes first."""
+    return composition.chapter is not None and painting.chapter is not None and composition.chapter > painting.chapter
+
+
 def _composition(house: House, table: Table) -> Composition:
     """What the message of a match should show: its lobby until it begins, then its table."""
     if table.match is None:
         return Composition(lobby_view(house, table), None)
-    return table_message(house, table)
+    try:
+        return table_message(house, table)
+    except Overfull:  # a mistake of the game's, and most of its table is better than none
+        log.exception("painter.overfull", match=table.match_id, game=table.game_key, version=table.version)
+        return table_message(house, table, may_cut=True)

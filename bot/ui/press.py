@@ -146,8 +146,12 @@ class Press:
             await self.interaction.delete_original_response()
 
     async def play(self, match_id: int, code: str) -> None:
-        """Play one move of a match and show what became of it."""
-        played = await self.house.services.matches.play(match_id, self.person, code, self.interaction.id)
+        """Play one move of a match and show what became of it; raises Refusal where that is to be told at once."""
+        try:
+            played = await self.house.services.matches.play(match_id, self.person, code, self.interaction.id)
+        except Refusal as refusal:
+            await self.house.painter.refuse(self, match_id, refusal)
+            return
         if played.last:
             await self.show(match_id)
         else:

@@ -11,7 +11,7 @@ import discord
 from babel.lists import format_list
 from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Separator, TextDisplay
 
-from bot.services.table import Seat, Status, Table
+from bot.services.table import Aside, Seat, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.pictures import file_name, in_words
@@ -173,14 +173,23 @@ def _seat(scene: Scene, seat: Seat, waited: bool) -> str:
 def _events(house: House, scene: Scene) -> str:
     """The last events in words, the newest last, as many as fit, and below them the last refused presses."""
     views = house.tables[scene.table.game_key]
-    asides: list[str] = []
-    if isinstance(views, TellsAsides):
-        asides = _last_ones(line for aside in scene.table.asides if (line := views.aside(scene, aside)))
+    asides = _last_ones(_told(house, scene, scene.table.asides))
     events = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
     lines = [*events, *asides]
     while len(lines) > EVENT_LINES or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
         del lines[0]
     return "\n".join(f"-# {line}" for line in lines)
+
+
+def told_on_the_table(house: House, table: Table, asides: Sequence[Aside]) -> tuple[str, ...]:
+    """What is said to everybody of refused presses, a line for each that the game tells."""
+    return tuple(_told(house, Scene.of(table, house.say(table.language)), asides)) if asides else ()
+
+
+def _told(house: House, scene: Scene, asides: Iterable[Aside]) -> Iterator[str]:
+    views = house.tables[scene.table.game_key]
+    lines = (views.aside(scene, aside) for aside in asides) if isinstance(views, TellsAsides) else ()
+    return filter(None, lines)
 
 
 def _last_ones(asides: Iterable[str]) -> list[str]:
