@@ -1,6 +1,6 @@
 """Strips of a picture, each printed once in few colours, and put together to a PNG without touching them again.
 
-What is drawn in full colours is inked, part by part; parts are laid on a sheet, and sheets are printed as strips.
+What is drawn in full colours is inked, shape by shape; shapes are laid on a sheet, and sheets are printed as strips.
 
 A PNG is one stream of compressed lines. A stream may be joined from pieces that do not refer to each other, so a strip is
 compressed by itself; the checksum of the whole follows from theirs. Compressing lets other threads work meanwhile.
@@ -13,10 +13,16 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.drawing.palette import Rgb
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 STREAM_HEAD, STREAM_END = b"\x78\x01", b"\x03\x00"
 """What surrounds the pieces: a zlib stream without a dictionary, and an empty last block (RFC 1950, 1951)."""
 ADLER_BASE = 65_521
+
+COVERS_FROM = 16
+"""An edge more transparent than this (of 255) does not show."""
+_COVERING = [255 if alpha >= COVERS_FROM else 0 for alpha in range(256)]
 
 
 class Strip(NamedTuple):
@@ -28,6 +34,22 @@ class Strip(NamedTuple):
     adler: int
     """Their checksum."""
     compressed: bytes
+
+
+class Shape(NamedTuple):
+    """A piece in inks, wherever it will be laid."""
+
+    ink: Image.Image
+    mask: Image.Image
+    """Where it covers what it lies on."""
+
+    def lay(self, sheet: Image.Image, left: float, top: float) -> None:
+        """Put it on an inked sheet, with its upper left corner there."""
+        sheet.paste(self.ink, (round(left), round(top)), self.mask)
+
+    def lay_centred(self, sheet: Image.Image, middle: float, top: float) -> None:
+        """Put it below `top`, around `middle`."""
+        self.lay(sheet, middle - self.ink.width / 2, top)
 
 
 class Inks:
@@ -42,6 +64,12 @@ class Inks:
     def inked(self, canvas: Image.Image) -> Image.Image:
         """An RGB picture in the inks that come closest."""
         return canvas.quantize(palette=self._sample, dither=Image.Dither.NONE)
+
+    def shape(self, piece: Image.Image, ground: Rgb) -> Shape:
+        """A piece with transparent surroundings, its edges as they look on an even ground."""
+        canvas = Image.new("RGB", piece.size, ground)
+        canvas.paste(piece, mask=piece)
+        return Shape(self.inked(canvas), piece.getchannel("A").point(_COVERING, "1"))
 
     def png(self, width: int, strips: Sequence[Strip]) -> bytes:
         """The picture of strips of the same width, from top to bottom."""

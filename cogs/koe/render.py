@@ -14,12 +14,12 @@ from bot.core.rng import Rng
 from bot.drawing import scenery
 from bot.drawing.brush import font
 from bot.drawing.names import fitting
-from bot.drawing.palette import CREAM, GRASS
-from bot.drawing.strips import Strip, printed
-from cogs.koe.art.barns import barn, score
+from bot.drawing.palette import CREAM, GRASS, HILL, MEADOW, SUNLIT_MEADOW, WOOD, Rgb
+from bot.drawing.strips import Shape, Strip, printed
+from cogs.koe.art.barns import HAY, barn, score
 from cogs.koe.art.cards import back, card
-from cogs.koe.art.inks import inked, png
-from cogs.koe.rules import BARN_HOLDS, COWS, GAME, View
+from cogs.koe.art.inks import inked, png, shape
+from cogs.koe.rules import BARN_HOLDS, COWS, FARM_DECK, GAME, View
 
 WIDTH = 1000
 """Of the picture, in pixels; its height follows from the farms."""
@@ -32,10 +32,7 @@ MARKET_TOP = 16
 MARKET_SCALE = 1.72
 MARKET_CARD = (172, 200)
 FACE_UP_LEFT = (26, 212, 398)
-SLOT_MARGIN = 7
 PILE_LEFT, DISCARD_LEFT = 618, 804
-PILES_LEFT = 577
-"""Where the part of the picture begins that belongs to both piles and their captions."""
 TAG_HEIGHT = 42
 
 COW_SCALE = 1.06
@@ -54,8 +51,13 @@ MEADOW_LEFT = SIDE + 10 + BOARD_WIDTH + 10
 BARN_LEFT = WIDTH - SIDE - 10 - BARN_SIZE[0]
 FARM_PADDING = 15
 
+NAME_HEIGHT = 44
+
 USUAL_FARMS = ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1))
 """Lines of cows and barns of the farms whose ground is drawn ahead."""
+USUAL_SCORES = range(-25, 26)
+USUAL_PILES = range(48)
+"""What is drawn ahead, too."""
 
 
 class Words(NamedTuple):
@@ -70,36 +72,44 @@ class Words(NamedTuple):
 def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:
     """The whole table as a PNG; `names` has one name per seat.
 
-    It is printed in strips, and these are laid out of parts that keep to themselves: what a move leaves alone is not drawn
-    again.
+    It is printed in strips, so that what a move leaves alone is not printed again, and these are laid out of shapes, each of
+    which was drawn and inked once.
     """
     farms = (_farm_strip(_farm(view, seat, name)) for seat, name in enumerate(names))
     return png(WIDTH, [_market_strip(_market(view, words)), *farms, _last_strip()])
 
 
-def ahead() -> Iterator[None]:
-    """Draws, piece by piece, what every match needs: its first picture would otherwise take a second."""
-    for scale in (COW_SCALE, MARKET_SCALE, BARN_SCALE):
-        for cow in COWS:
-            yield
-            card(f"{cow}-", "", scale)
-            card(f"{cow}+", "", scale)
+def ahead(languages: Sequence[Words]) -> Iterator[None]:
+    """Draws, piece by piece, what every match needs: its first pictures would otherwise take a second."""
+    for cow in (f"{name}{mood}" for name in COWS for mood in "+-"):
+        yield
+        _cow(cow, lit=False), _cow(cow, lit=True)
+        yield
+        _cow_in_barn(cow)
+        yield
+        _in_the_middle(_Lying(cow, "")), _discarded(_Lying(cow, ""))
     for lines, barns in USUAL_FARMS:
         for lit in (False, True):
             yield
-            _sheet(_Ground(_height(lines, barns), lit))
+            _meadow(_Ground(_height(lines, barns), lit))
+    for points in USUAL_SCORES:
+        yield
+        _score(points)
+    for words in languages:
+        yield from _ahead_in(words)
     yield
     seats = GAME.seat_counts[0]
     dealt = GAME.view(GAME.setup(seats, {}, Rng("ahead", 0)), None)
     draw_table(cast("View", dealt), [""] * seats, Words({}, "", ""))
 
 
-def _put(canvas: Image.Image, piece: Image.Image, left: float, top: float) -> None:
-    canvas.paste(piece, (round(left), round(top)), piece)
-
-
-def _put_centred(canvas: Image.Image, piece: Image.Image, middle: float, top: float) -> None:
-    _put(canvas, piece, middle - piece.width / 2, top)
+def _ahead_in(words: Words) -> Iterator[None]:
+    for code in FARM_DECK:
+        yield
+        _in_the_middle(_lying(code, words)), _discarded(_lying(code, words))
+    for count in USUAL_PILES:
+        yield
+        _tag(f"{words.pile} {count}"), _tag(f"{words.discard} {count}")
 
 
 @cache
@@ -157,65 +167,84 @@ def _market_strip(market: _Market) -> Strip:
     """The face-up cards, the pile and the discard pile."""
     sheet = _sky().copy()
     for slot, lying in enumerate(market.face_up):
-        sheet.paste(_face_up(slot, lying), (FACE_UP_LEFT[slot] - SLOT_MARGIN, 0))
-    canvas = scenery.horizon(WIDTH, MARKET_HEIGHT).crop((PILES_LEFT, 0, WIDTH, MARKET_HEIGHT))
-    _pile(canvas, market, PILE_LEFT - PILES_LEFT)
-    _discard(canvas, market, DISCARD_LEFT - PILES_LEFT)
-    sheet.paste(inked(canvas), (PILES_LEFT, 0))
+        _in_the_middle(lying).lay(sheet, FACE_UP_LEFT[slot], MARKET_TOP)
+        _caption(sheet, str(slot + 1), FACE_UP_LEFT[slot])
+    _pile(sheet, market)
+    _discard(sheet, market)
     return printed(sheet)
 
 
 @cache
 def _sky() -> Image.Image:
-    """The market without its cards."""
+    """The market without its cards, inked."""
     return inked(scenery.horizon(WIDTH, MARKET_HEIGHT))
 
 
 @lru_cache(maxsize=256)
-def _face_up(slot: int, lying: _Lying | None) -> Image.Image:
-    """One of the three places, inked, with its number."""
-    left = FACE_UP_LEFT[slot] - SLOT_MARGIN
-    box = (left, 0, left + MARKET_CARD[0] + 2 * SLOT_MARGIN, MARKET_HEIGHT)
-    canvas = scenery.horizon(WIDTH, MARKET_HEIGHT).crop(box)
-    _market_card(canvas, lying, SLOT_MARGIN)
-    _caption(canvas, str(slot + 1), SLOT_MARGIN)
-    return inked(canvas)
-
-
-def _market_card(canvas: Image.Image, lying: _Lying | None, left: int) -> None:
-    _put(canvas, _card(lying) if lying else scenery.empty_place(*MARKET_CARD), left, MARKET_TOP)
+def _in_the_middle(lying: _Lying | None) -> Shape:
+    """A card in the market, or the place where one belongs."""
+    return shape(_card(lying) if lying else scenery.empty_place(*MARKET_CARD), HILL)
 
 
 def _card(lying: _Lying) -> Image.Image:
     return card(lying.code, lying.name, MARKET_SCALE)
 
 
-def _caption(canvas: Image.Image, text: str, left: int) -> None:
-    tag = scenery.tag(text, TAG_HEIGHT)
-    _put_centred(canvas, tag, left + MARKET_CARD[0] / 2, MARKET_TOP + MARKET_CARD[1] + 6)
+def _caption(sheet: Image.Image, text: str, left: int) -> None:
+    _tag(text).lay_centred(sheet, left + MARKET_CARD[0] / 2, MARKET_TOP + MARKET_CARD[1] + 6)
 
 
-def _pile(canvas: Image.Image, market: _Market, left: int) -> None:
+@lru_cache(maxsize=256)
+def _tag(text: str) -> Shape:
+    return shape(scenery.tag(text, TAG_HEIGHT), HILL)
+
+
+def _pile(sheet: Image.Image, market: _Market) -> None:
     if market.pile > 1:
-        _put(canvas, scenery.stack_edge(*MARKET_CARD, min(12, 3 + market.pile // 4)), left, MARKET_TOP)
+        _stack_edge(min(12, 3 + market.pile // 4)).lay(sheet, PILE_LEFT, MARKET_TOP)
     if market.pile and not market.pile_top:
-        _put(canvas, back(MARKET_SCALE), left, MARKET_TOP)
+        _back().lay(sheet, PILE_LEFT, MARKET_TOP)
     else:
-        _market_card(canvas, market.pile_top, left)
-    _caption(canvas, f"{market.pile_label} {market.pile}", left)
+        _in_the_middle(market.pile_top).lay(sheet, PILE_LEFT, MARKET_TOP)
+    _caption(sheet, f"{market.pile_label} {market.pile}", PILE_LEFT)
 
 
-def _discard(canvas: Image.Image, market: _Market, left: int) -> None:
+@cache
+def _stack_edge(thickness: int) -> Shape:
+    return shape(scenery.stack_edge(*MARKET_CARD, thickness), HILL)
+
+
+@cache
+def _back() -> Shape:
+    return shape(back(MARKET_SCALE), HILL)
+
+
+def _discard(sheet: Image.Image, market: _Market) -> None:
     if market.carried_out and market.mover is not None:
-        _market_card(canvas, market.carried_out, left)
-        width, height = MARKET_CARD
-        _put(canvas, scenery.ring(width + 16, height + 16, 7), left - 8, MARKET_TOP - 8)
-        _put(canvas, scenery.badge(market.mover, 64), left + width - 52, MARKET_TOP - 10)
+        _in_the_middle(market.carried_out).lay(sheet, DISCARD_LEFT, MARKET_TOP)
+        _ring(*MARKET_CARD, 8, 7).lay(sheet, DISCARD_LEFT - 8, MARKET_TOP - 8)
+        _badge(market.mover, 64).lay(sheet, DISCARD_LEFT + MARKET_CARD[0] - 52, MARKET_TOP - 10)
     else:
-        _market_card(canvas, None, left)
-        if market.discard_top:
-            _put(canvas, _faded(_card(market.discard_top)), left, MARKET_TOP)
-    _caption(canvas, f"{market.discard_label} {market.discard}", left)
+        _discarded(market.discard_top).lay(sheet, DISCARD_LEFT, MARKET_TOP)
+    _caption(sheet, f"{market.discard_label} {market.discard}", DISCARD_LEFT)
+
+
+@cache
+def _ring(width: int, height: int, beyond: int, thickness: int) -> Shape:
+    """A golden ring around a card of that size, and so far beyond its edges."""
+    return shape(scenery.ring(width + 2 * beyond, height + 2 * beyond, thickness), HILL)
+
+
+@cache
+def _badge(seat: int, size: int) -> Shape:
+    return shape(scenery.badge(seat, size), WOOD)
+
+
+@lru_cache(maxsize=256)
+def _discarded(lying: _Lying | None) -> Shape:
+    """The place of the discard pile, with the card that lies on top, out of the game, or without any."""
+    place = scenery.empty_place(*MARKET_CARD)
+    return shape(Image.alpha_composite(place, _faded(_card(lying))) if lying else place, HILL)
 
 
 def _faded(piece: Image.Image) -> Image.Image:
@@ -276,11 +305,16 @@ class _Ground(NamedTuple):
 def _farm_strip(farm: _Farm) -> Strip:
     """One farm, and the grass above it."""
     ground = _Ground(_height(-(-max(1, len(farm.meadow)) // COWS_IN_A_LINE), len(farm.barns)), farm.lit)
-    sheet = _sheet(ground).copy()
-    sheet.paste(_gate(ground, farm._replace(meadow=(), barns=(), wanted=frozenset())), (0, 0))
+    sheet = _meadow(ground).copy()
+    _board(sheet, farm, SIDE + (ground.height - COW_CARD[1]) // 2)
     for place, code in enumerate(farm.meadow):
-        sheet.paste(_cow(ground, place, code, code[:-1] in farm.wanted), _spot(place))
-    sheet.paste(_barns(ground, farm.barns), (BARN_LEFT, 0))
+        left, top = _spot(place)
+        _cow(code, lit=farm.lit).lay(sheet, left, top)
+        if code[:-1] in farm.wanted:
+            _ring(*COW_CARD, GAP // 2, 8).lay(sheet, left - GAP // 2, top - GAP // 2)
+    top = SIDE + (ground.height - _barns_height(len(farm.barns))) // 2
+    for place, cows in enumerate(farm.barns):
+        _barn(sheet, farm, cows, top + place * (BARN_SIZE[1] + GAP))
     return printed(sheet)
 
 
@@ -295,79 +329,94 @@ def _barns_height(barns: int) -> int:
 
 
 @lru_cache(maxsize=32)
-def _grass(ground: _Ground) -> Image.Image:
-    """An empty farm, and the grass above it."""
+def _meadow(ground: _Ground) -> Image.Image:
+    """An empty farm, and the grass above it, inked."""
     grass = Image.new("RGB", (WIDTH, SIDE + ground.height), GRASS)
-    _put(grass, scenery.meadow(WIDTH - 2 * SIDE, ground.height, lit=ground.lit), SIDE, SIDE)
-    return grass
-
-
-@lru_cache(maxsize=32)
-def _sheet(ground: _Ground) -> Image.Image:
-    """The same, inked."""
-    return inked(_grass(ground))
+    meadow = scenery.meadow(WIDTH - 2 * SIDE, ground.height, lit=ground.lit)
+    grass.paste(meadow, (SIDE, SIDE), meadow)
+    return inked(grass)
 
 
 def _spot(place: int) -> tuple[int, int]:
-    """The upper left corner of what belongs to a cow in the meadow; half the gap around it does."""
+    """The upper left corner of a cow in the meadow."""
     line, column = divmod(place, COWS_IN_A_LINE)
-    left, top = MEADOW_LEFT + column * (COW_CARD[0] + GAP), SIDE + FARM_PADDING + line * (COW_CARD[1] + GAP)
-    return left - GAP // 2, top - GAP // 2
+    return MEADOW_LEFT + column * (COW_CARD[0] + GAP), SIDE + FARM_PADDING + line * (COW_CARD[1] + GAP)
 
 
-@lru_cache(maxsize=1024)
-def _cow(ground: _Ground, place: int, code: str, wanted: bool) -> Image.Image:
-    """A cow in the meadow, inked, with a ring if it may be chosen."""
-    left, top = _spot(place)
-    width, height = COW_CARD[0] + GAP, COW_CARD[1] + GAP
-    canvas = _grass(ground).crop((left, top, left + width, top + height))
-    _put(canvas, card(code, "", COW_SCALE), GAP // 2, GAP // 2)
-    if wanted:
-        _put(canvas, scenery.ring(width, height, 8), 0, 0)
-    return inked(canvas)
+def _colour(lit: bool) -> Rgb:
+    """The ground of a farm."""
+    return SUNLIT_MEADOW if lit else MEADOW
 
 
-@lru_cache(maxsize=256)
-def _barns(ground: _Ground, barns: tuple[tuple[str, ...], ...]) -> Image.Image:
-    """The barns of a farm, inked."""
-    canvas = _grass(ground).crop((BARN_LEFT, 0, BARN_LEFT + BARN_SIZE[0], SIDE + ground.height))
-    top = SIDE + (ground.height - _barns_height(len(barns))) // 2
-    for place, cows in enumerate(barns):
-        _barn(canvas, cows, top + place * (BARN_SIZE[1] + GAP))
-    return inked(canvas)
+@cache
+def _cow(code: str, *, lit: bool) -> Shape:
+    return shape(card(code, "", COW_SCALE), _colour(lit))
 
 
-def _barn(canvas: Image.Image, cows: Sequence[str], top: int) -> None:
+def _barn(sheet: Image.Image, farm: _Farm, cows: Sequence[str], top: int) -> None:
     """A barn with its cards in a fan, the top one, next to the door, in front."""
-    _put(canvas, barn(*BARN_SIZE, len(cows), BARN_HOLDS), 0, top)
+    _empty_barn(len(cows), farm.lit).lay(sheet, BARN_LEFT, top)
     for place, code in enumerate(cows):
-        left = 12 + place * BARN_STEP
-        _put(canvas, card(code, "", BARN_SCALE), left, top + BARN_SIZE[1] - BARN_CARD_HEIGHT - 2)
+        left = BARN_LEFT + 12 + place * BARN_STEP
+        _cow_in_barn(code).lay(sheet, left, top + BARN_SIZE[1] - BARN_CARD_HEIGHT - 2)
 
 
-@lru_cache(maxsize=256)
-def _gate(ground: _Ground, farm: _Farm) -> Image.Image:
-    """What stands left of the meadow, inked: the farm's board."""
-    canvas = _grass(ground).crop((0, 0, MEADOW_LEFT - GAP // 2, SIDE + ground.height))
-    _board(canvas, farm, SIDE + (ground.height - COW_CARD[1]) // 2)
-    return inked(canvas)
+@cache
+def _empty_barn(lanterns: int, lit: bool) -> Shape:
+    return shape(barn(*BARN_SIZE, lanterns, BARN_HOLDS), _colour(lit))
 
 
-def _board(canvas: Image.Image, farm: _Farm, top: int) -> None:
+@cache
+def _cow_in_barn(code: str) -> Shape:
+    return shape(card(code, "", BARN_SCALE), HAY)
+
+
+def _board(sheet: Image.Image, farm: _Farm, top: int) -> None:
     """The board with the seat's badge, its score and its name, and what there is to say about it now."""
     left = SIDE + 10
-    _put(canvas, scenery.board(BOARD_WIDTH, COW_CARD[1], lit=farm.lit), left, top)
+    _empty_board(farm.lit).lay(sheet, left, top)
     written = fitting(farm.name, BOARD_WIDTH - 16)
     badge_top = top + (10 if written else (COW_CARD[1] - 60) // 2)
-    _put(canvas, scenery.badge(farm.seat, 60), left + 8, badge_top)
-    _put_centred(canvas, score(farm.score, 50), left + 115, badge_top + 5)
+    _badge(farm.seat, 60).lay(sheet, left + 8, badge_top)
+    _score(farm.score).lay_centred(sheet, left + 115, badge_top + 5)
     if written:
-        text, size = written
-        middle = left + BOARD_WIDTH / 2, top + 95
-        ImageDraw.Draw(canvas).text(middle, text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
+        _name(*written).lay_centred(sheet, left + BOARD_WIDTH / 2, top + 95 - NAME_HEIGHT / 2)
     if farm.to_move:
-        _put(canvas, scenery.pointer(40), 1, top + (COW_CARD[1] - 40) / 2)
+        _pointer().lay(sheet, 1, top + (COW_CARD[1] - 40) / 2)
     if farm.decided is not None:
-        _put(canvas, scenery.thinking(38, done=farm.decided), left + BOARD_WIDTH - 32, top - 8)
+        _thinking(farm.decided).lay(sheet, left + BOARD_WIDTH - 32, top - 8)
     if farm.crowned:
-        _put(canvas, scenery.crown(50), left + 13, badge_top - 30)
+        _crown().lay(sheet, left + 13, badge_top - 30)
+
+
+@cache
+def _empty_board(lit: bool) -> Shape:
+    return shape(scenery.board(BOARD_WIDTH, COW_CARD[1], lit=lit), _colour(lit))
+
+
+@cache
+def _score(points: int) -> Shape:
+    return shape(score(points, 50), WOOD)
+
+
+@lru_cache(maxsize=512)
+def _name(text: str, size: int) -> Shape:
+    canvas = Image.new("RGBA", (BOARD_WIDTH - 8, NAME_HEIGHT), (*CREAM, 0))
+    middle = canvas.width / 2, canvas.height / 2
+    ImageDraw.Draw(canvas).text(middle, text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
+    return shape(canvas, WOOD)
+
+
+@cache
+def _pointer() -> Shape:
+    return shape(scenery.pointer(40), GRASS)
+
+
+@cache
+def _thinking(decided: bool) -> Shape:
+    return shape(scenery.thinking(38, done=decided), MEADOW)
+
+
+@cache
+def _crown() -> Shape:
+    return shape(scenery.crown(50), SUNLIT_MEADOW)

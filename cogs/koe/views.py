@@ -87,9 +87,14 @@ def _picture(scene: Scene, view: View, words: Wording) -> Picture:
     names = tuple(
         scene.names[seat.number] if seat.is_practice else seat.name for seat in scene.table.seats
     )  # a person's name without the markdown that makes it safe in a message
-    labels = Words(words.picture_names(), scene.say("koe.picture.pile"), scene.say("koe.picture.discard"))
-    seen = json.dumps([view, names, labels], sort_keys=True)
-    return Picture(partial(draw_table, view, names, labels), words.alt(view, names), sha256(seen.encode()).hexdigest())
+    written = labels(words)
+    seen = json.dumps([view, names, written], sort_keys=True)
+    return Picture(partial(draw_table, view, names, written), words.alt(view, names), sha256(seen.encode()).hexdigest())
+
+
+def labels(words: Wording) -> Words:
+    """What is written in the picture besides names."""
+    return Words(words.picture_names(), words.say("koe.picture.pile"), words.say("koe.picture.discard"))
 
 
 # ---- set-up

@@ -4,7 +4,7 @@ import zlib
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from bot.drawing.strips import Inks, printed
 
@@ -34,3 +34,25 @@ def test_strips_are_joined_to_one_picture(heights: tuple[int, ...]) -> None:
     begins = file.index(b"IDAT")
     size = int.from_bytes(file[begins - 4 : begins])
     assert len(zlib.decompress(file[begins + 4 : begins + 4 + size])) == 8 * sum(heights)  # its checksum is right, too
+
+
+def test_a_shape_covers_what_it_lies_on_except_where_it_is_transparent() -> None:
+    piece = Image.new("RGBA", (3, 1), (*ImageColor.getrgb(PAPERS[0])[:3], 255))
+    piece.putpixel((0, 0), (0, 0, 0, 0))
+    sheet = INKS.inked(Image.new("RGB", (5, 2), PAPERS[1]))
+    below, above = sheet.getpixel((0, 0)), INKS.inked(Image.new("RGB", (1, 1), PAPERS[0])).getpixel((0, 0))
+
+    INKS.shape(piece, (255, 255, 255)).lay(sheet, 1, 1)
+
+    assert [sheet.getpixel((left, 0)) for left in range(5)] == [below] * 5
+    assert [sheet.getpixel((left, 1)) for left in range(5)] == [below, below, above, above, below]
+
+
+def test_the_edge_of_a_shape_is_a_mixture_with_the_ground_it_was_made_for() -> None:
+    piece = Image.new("RGBA", (1, 1), (0, 0, 0, 128))
+    sheet = INKS.inked(Image.new("RGB", (1, 1), "white"))
+    grey = INKS.inked(Image.new("RGB", (1, 1), "#7f7f7f")).getpixel((0, 0))
+
+    INKS.shape(piece, (255, 255, 255)).lay_centred(sheet, 0.5, 0)
+
+    assert sheet.getpixel((0, 0)) == grey

@@ -29,4 +29,4 @@ COLOURS = bytes.fromhex(
 """Red, green and blue of each."""
 
 INKS = Inks(COLOURS)
-inked, png = INKS.inked, INKS.png
+inked, png, shape = INKS.inked, INKS.png, INKS.shape

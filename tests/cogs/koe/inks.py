@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from PIL import Image
 
-from bot.drawing.strips import Strip
+from bot.drawing.strips import Shape, Strip
 from cogs.koe import render
 from cogs.koe.views import KoeViews
 from tests.cogs.koe.scenes import LANGUAGES, SAMPLES, played, scene
@@ -27,7 +27,11 @@ def tables() -> list[Image.Image]:
         return Strip(canvas.height, 0, 1, b"")
 
     states = [match.state for seats in (2, 3, 4, 5) for match, _ in list(played(seats, f"inks {seats}"))[::EACH]]
-    with patch.object(render, "printed", kept), patch.object(render, "inked", Image.Image.copy):
+    with (
+        patch.object(render, "printed", kept),
+        patch.object(render, "inked", Image.Image.copy),
+        patch.object(render, "shape", lambda piece, _ground: Shape(piece, piece)),
+    ):
         for number, state in enumerate([*SAMPLES.values(), *states]):
             shown = scene(state, sorted(LANGUAGES)[number % len(LANGUAGES)])
             board = KoeViews().final(shown) if state.phase == "over" else KoeViews().board(shown)

@@ -1,0 +1,257 @@
+"""Bonje in de Stal in words: cards, stables, what happened, and the picture for those who do not see it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import cast
+
+from babel.lists import format_list
+
+from bot.core.game import Event, Json
+from bot.locale import Say
+from bot.services.table import Aside
+from bot.ui.table import BADGES
+from cogs.bonje.rules import CARDS, FarmView, SlotView, StableView, View
+
+EMOJI = {
+    "horse-m": "🐎",
+    "horse-f": "🐴",
+    "cow-m": "🐂",
+    "cow-f": "🐄",
+    "pig-m": "🐗",
+    "pig-f": "🐷",
+    "sheep-m": "🐏",
+    "sheep-f": "🐑",
+    "fowl-m": "🐓",
+    "fowl-f": "🐔",
+    "elephant": "🐘",
+    "mad-cow": "🤪",
+    "mad-horse": "💥",
+    "truck": "🚚",
+}
+"""One for each card; a mad animal has nothing in common with one of its kind."""
+
+
+class Wording:
+    """The game's things in one language, at a table with these seats."""
+
+    def __init__(self, say: Say, language: str, names: Sequence[str]) -> None:
+        self.say = say
+        self._language = language
+        self.names = names
+
+    def list_of(self, items: Sequence[str]) -> str:
+        """The items as a list in a sentence: `a, b and c`."""
+        return format_list(items, locale=self._language)
+
+    def players(self, seats: Sequence[int]) -> str:
+        """The names of these seats as a list in a sentence."""
+        return self.list_of([self.names[seat] for seat in seats])
+
+    # ---- cards and stables
+
+    def card(self, code: str) -> str:
+        """A card as on its button: `♂ Ram`, `3 Elephant`."""
+        card, name = CARDS[code], self.say(f"bonje.card.{code}")
+        if card.number is not None:
+            return self.say("bonje.card.numbered", number=card.number, card=name)
+        return self.say("bonje.card.male" if card.is_male else "bonje.card.female", card=name)
+
+    def pictured(self, code: str) -> str:
+        """A card in a sentence: `🐏 ♂ Ram`."""
+        return self.say("bonje.card.pictured", emoji=EMOJI[code], card=self.card(code))
+
+    def stable(self, seat: int, stable: int) -> str:
+        """A stable as on its button: `②3`."""
+        return self.say("bonje.stable", badge=BADGES[seat], stable=stable + 1)
+
+    def herd(self, codes: Iterable[str]) -> Sequence[str]:
+        """Animals counted, in the order of their first: `1 ram`, `3 ewes`."""
+        return [self.say(f"bonje.herd.{code}", n=number) for code, number in Counter(codes).items()]
+
+    def lodgers(self, farms: Sequence[FarmView], seat: int, stable: int) -> str:
+        """Who lives in a stable: `Anna: 1 ram, 3 ewes`."""
+        animals = farms[seat]["stables"][stable]["animals"]
+        lodgers = ", ".join(self.herd(animals)) or self.say("bonje.alt.empty")
+        return self.say("bonje.lodgers", player=self.names[seat], animals=lodgers)
+
+    def special(self, kind: str) -> str:
+        """A special stable."""
+        return self.say(f"bonje.special.{kind}")
+
+    # ---- what happened
+
+    def event(self, event: Event) -> str | None:
+        """One line about what happened; None for what the picture and the text above it tell better."""
+        if event.kind not in _EVENTS:
+            return None
+        key, params = _EVENTS[event.kind](self, event)
+        if event.seat is not None:
+            params = {"player": self.names[event.seat], **params}
+        return self.say(f"bonje.event.{key}", **params)
+
+    def took(self, event: Event, others: Sequence[Aside], stable: int | None) -> str:
+        """Who took a card, before whom, and where it went by itself, in one line."""
+        params = event.params
+        told: dict[str, object] = {"player": self._player(event), "card": self.pictured(_text(params["card"]))}
+        if params["swept"]:
+            line = self.say("bonje.event.took.swept", **told)
+        elif params["last"]:
+            line = self.say("bonje.event.took.last", **told)
+        elif others:
+            rivals = self.list_of([self._rival(aside) for aside in others])
+            line = self.say("bonje.event.took.ahead", **told, others=rivals)
+        else:
+            line = self.say("bonje.event.took", **told)
+        return line if stable is None else self.say("bonje.event.took.placed", took=line, stable=stable + 1)
+
+    def _player(self, event: Event) -> str:
+        return self.names[cast("int", event.seat)]
+
+    def _rival(self, aside: Aside) -> str:
+        name = self.names[aside.seat]
+        if aside.behind is None:
+            return self.say("bonje.rival", player=name)
+        return self.say("bonje.rival.behind", player=name, ms=round(aside.behind))
+
+    def aside(self, aside: Aside) -> str | None:
+        """One line for everybody about a press that was refused; None for what is its presser's own business."""
+        if aside.reason == NOT_COMPLETE:
+            return None
+        params: dict[str, object] = {"player": self.names[aside.seat]}
+        if "card" in aside.params:
+            params["card"] = self.pictured(_text(aside.params["card"]))
+        if "stable" in aside.params:
+            params["stable"] = _number(aside.params["stable"]) + 1
+        if aside.reason == TAKEN and aside.behind is not None:
+            return self.say("bonje.aside.taken.behind", **params, ms=round(aside.behind))
+        return self.say(f"bonje.aside.{_ASIDES.get(aside.reason, 'late')}", **params)
+
+    # ---- the picture
+
+    def alt(self, view: View, names: Sequence[str]) -> str:
+        """The picture in words."""
+        farms = (self._farm_in_words(farm, name) for farm, name in zip(view["farms"], names, strict=True))
+        return " ".join((self._middle_in_words(view, names), *farms))
+
+    def _middle_in_words(self, view: View, names: Sequence[str]) -> str:
+        flip = {"round": view["round"], "flip": view["flip_in_round"], "flips": view["flips"]}
+        if view["phase"] == "down":
+            return self.say("bonje.alt.down", n=view["left"], **flip)
+        if view["phase"] == "flip":
+            cards = self.list_of([self._slot_in_words(slot, names) for slot in view["cards"]])
+            return self.say("bonje.alt.up", cards=cards, **flip)
+        return self.say("bonje.alt.scored", round=view["round"])
+
+    def _slot_in_words(self, slot: SlotView, names: Sequence[str]) -> str:
+        name = self.say(f"bonje.card.{slot['card']}")
+        taker = slot["taker"]
+        return name if taker is None else self.say("bonje.alt.taken", card=name, player=names[taker])
+
+    def _farm_in_words(self, farm: FarmView, name: str) -> str:
+        stables = (self._stable_in_words(stable, number) for number, stable in enumerate(farm["stables"], start=1))
+        return self.say("bonje.alt.farm", player=name, value=farm["value"], stables="; ".join(stables))
+
+    def _stable_in_words(self, stable: StableView, number: int) -> str:
+        animals = ", ".join(self.herd(stable["animals"])) or self.say("bonje.alt.empty")
+        line = self.say("bonje.alt.stable", number=number, animals=animals)
+        if stable["special"]:
+            line = self.say(f"bonje.alt.special.{stable['special']}", stable=line)
+        if stable["complete"]:
+            return self.say("bonje.alt.complete", stable=line)
+        return self.say("bonje.alt.brawl", stable=line) if stable["brawl"] else line
+
+
+Told = tuple[str, Mapping[str, object]]
+"""The end of a catalogue key below `bonje.event`, and what fills its text."""
+
+
+def _text(value: Json) -> str:
+    return cast("str", value)
+
+
+def _number(value: Json) -> int:
+    return cast("int", value)
+
+
+def _card(key: str) -> Callable[[Wording, Event], Told]:
+    return lambda words, event: (key, {"card": words.pictured(_text(event.params["card"]))})
+
+
+def _placed(words: Wording, event: Event) -> Told:
+    card, stable = words.pictured(_text(event.params["card"])), _number(event.params["stable"]) + 1
+    return ("placed.brawl" if event.params["brawl"] else "placed"), {"card": card, "stable": stable}
+
+
+def _sent(words: Wording, event: Event) -> Told:
+    stable = words.stable(_number(event.params["to"]), _number(event.params["stable"]))
+    return "sent", {"card": words.pictured(_text(event.params["card"])), "stable": stable}
+
+
+def _infected(words: Wording, event: Event) -> Told:
+    card, stable = words.pictured(_text(event.params["card"])), _number(event.params["stable"])
+    lost = words.list_of(words.herd(cast("Sequence[str]", event.params["lost"])))
+    return "infected", {"card": card, "stable": words.stable(_number(event.params["at"]), stable), "lost": lost}
+
+
+def _hauled(words: Wording, event: Event) -> Told:
+    params = event.params
+    origin = words.stable(_number(params["from"]), _number(params["from_stable"]))
+    told = {"card": words.pictured(_text(params["card"])), "origin": origin}
+    if params["to"] is None:
+        return "hauled.out", told
+    stable = words.stable(_number(params["to"]), _number(params["to_stable"]))
+    return ("hauled.brawl" if params["brawl"] else "hauled"), {**told, "stable": stable}
+
+
+def _round_won(words: Wording, event: Event) -> Told:
+    winners = cast("Sequence[int]", event.params["winners"])
+    return "round_won", {"players": words.players(winners), "n": len(winners), "round": event.params["round"]}
+
+
+def _gained(words: Wording, event: Event) -> Told:
+    special = event.params["special"]
+    if special is not None:
+        return "gained.special", {"special": words.special(_text(special))}
+    return "gained", {"n": event.params["stables"]}
+
+
+_EVENTS: Mapping[str, Callable[[Wording, Event], Told]] = {
+    "dealt": lambda _words, event: ("dealt", {"round": event.params["round"]}),
+    "placed": _placed,
+    "removed": _card("removed"),
+    "sent": _sent,
+    "infected": _infected,
+    "hauled": _hauled,
+    "stayed": lambda _words, _event: ("stayed", {}),
+    "waits": _card("waits"),
+    "called": lambda _words, _event: ("called", {}),
+    "round_won": _round_won,
+    "gained": _gained,
+}
+"""How each kind of event is told but `took`, which is told with those who were too late."""
+
+NOT_COMPLETE = "bonje.refusal.not_complete"
+TAKEN = "bonje.refusal.taken"
+
+_ASIDES: Mapping[str, str] = {
+    TAKEN: "taken",
+    "bonje.refusal.unknown": "unknown",
+    "bonje.refusal.have_one": "have_one",
+    "bonje.refusal.no_card": "no_card",
+    "bonje.refusal.other_card": "other_card",
+    "bonje.refusal.other_kind": "other_kind",
+    "bonje.refusal.own_kind_first": "own_kind_first",
+    "bonje.refusal.not_empty": "not_empty",
+    "bonje.refusal.own_stable": "own_stable",
+    "bonje.refusal.no_brawl": "no_brawl",
+    "bonje.refusal.no_target": "no_target",
+    "bonje.refusal.empty": "empty",
+    "bonje.refusal.same_stable": "same_stable",
+    "bonje.refusal.enough": "enough",
+    "bonje.refusal.surplus": "must_be_used",
+    "bonje.refusal.must_be_used": "must_be_used",
+    "bonje.refusal.waiting": "waiting",
+    "bonje.refusal.must_play": "must_play",
+    "bonje.refusal.nothing_to_wait_for": "nothing_to_wait_for",
+}
+"""The end of a catalogue key below `bonje.aside` for each refusal; whatever else is refused came too late."""
