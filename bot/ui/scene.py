@@ -136,4 +136,7 @@ class TellsAsides(Protocol):
     """What the `GameViews` of a game have besides, if its board is ever still."""
 
     def aside(self, scene: Scene, aside: Aside) -> str | None:
-        """One line, for everybody, about a press that was refused; None: its presser alone is told, a little later."""
+        """One line, for everybody, about a press that was refused; an empty one where another line tells of it.
+
+        None: its presser alone is told, a little later.
+        """

@@ -24,8 +24,11 @@ class Race:
     tells: bool = True
     """A refused press is told on the table."""
     is_still: bool = True
+    is_told_elsewhere: bool = False
 
     def aside(self, scene: Scene, aside: Aside) -> str | None:
+        if self.is_told_elsewhere:
+            return ""
         return f"{scene.names[aside.seat]} wants more ({aside.code})" if self.tells else None
 
 
@@ -77,6 +80,21 @@ async def test_what_is_refused_again_and_again_stands_on_the_table_once(table: T
     for _ in range(4):
         await table.presses("anna", "m:1:p1.2")
     assert table.text.count("anna wants more (p1.2)") == 1
+
+
+async def test_what_another_line_tells_has_no_line_of_its_own_and_is_shown_all_the_same(
+    table: Table, race: Race
+) -> None:
+    race.is_told_elsewhere = True
+    await table.begins("bram")
+    await table.presses("anna", "m:1:p1.1")
+    before = len(table.env.http_requests)
+    result = await table.presses("anna", "m:1:p1.2")
+    assert [entry.method for entry in table.env.http_requests[before:]] == ["POST"]
+    assert not result.deferred
+    assert "-# \n" not in f"{table.text}\n"
+    await painted(table.bot)
+    assert not posted(table)
 
 
 async def test_it_is_told_on_the_table_even_where_that_stands_still_no_more(table: Table, race: Race) -> None:
