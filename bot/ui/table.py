@@ -4,7 +4,9 @@ A folded frame says the same in fewer components, and has one button for what el
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import discord
@@ -59,36 +61,37 @@ def table_message(house: House, table: Table, *, may_cut: bool = False) -> Compo
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
     frame = _fitting(_Frame(scene, board, _events(house, scene)), may_cut=may_cut)
     view = LayoutView(timeout=None)
-    view.add_item(Container(*frame.parts(), accent_colour=ACCENT))
+    view.add_item(Container(*frame.parts, accent_colour=ACCENT))
     return Composition(view, board.picture, board.chapter, board.is_still and table.status is Status.RUNNING)
 
 
-class _Frame(NamedTuple):
+@dataclass(frozen=True)
+class _Frame:
     """A board with everything around it."""
 
     scene: Scene
     board: Board
     events: str
 
+    @cached_property
     def parts(self) -> Sequence[Item[Any]]:
-        """What stands on the message, from top to bottom."""
+        """What stands on the message, from top to bottom; to be shown in one view only."""
         return tuple(self._folded() if self.board.is_folded else self._open())
 
-    @property
+    @cached_property
     def excess(self) -> "_Excess":
         """How much more this is than fits into a message."""
-        parts = self.parts()
-        texts = [part.content for part in parts if isinstance(part, TextDisplay)]
-        components = 1 + sum(1 + (len(part.children) if isinstance(part, ActionRow) else 0) for part in parts)
+        texts = [part.content for part in self.parts if isinstance(part, TextDisplay)]
+        components = 1 + sum(1 + (len(part.children) if isinstance(part, ActionRow) else 0) for part in self.parts)
         size = sum(len(text.encode()) + BYTES_OF_A_TEXT for text in texts)
         return _Excess(components - COMPONENTS, max(sum(map(len, texts)) - CHARACTERS, size - BYTES))
 
     def with_less(self) -> "_Frame":
         """The same without the last row or, where that is of no use, with a shorter text."""
         if self.excess.components > 0:
-            return self._replace(board=self.board._replace(rows=self.board.rows[:-1]))
+            return replace(self, board=self.board._replace(rows=self.board.rows[:-1]))
         kept = len(self.board.text) - self.excess.text - 1
-        return self._replace(board=self.board._replace(text=f"{self.board.text[: max(kept, 0)]}…"))
+        return replace(self, board=self.board._replace(text=f"{self.board.text[: max(kept, 0)]}…"))
 
     @property
     def _is_running(self) -> bool:
@@ -140,7 +143,7 @@ class _Excess(NamedTuple):
 def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:
     """The frame folded where it does not fit open, and cut where it does not fit folded; raises Overfull."""
     if frame.excess.components > 0:
-        frame = frame._replace(board=frame.board._replace(is_folded=True))
+        frame = replace(frame, board=frame.board._replace(is_folded=True))
     while max(excess := frame.excess) > 0:
         can_be_cut = frame.board.rows if excess.components > 0 else len(frame.board.text) > 1
         if not (may_cut and can_be_cut):
