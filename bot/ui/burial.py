@@ -1,8 +1,10 @@
-"""When a table has sunk so far into its channel, or grown so old, that it should be posted afresh at the bottom."""
+"""When a table should be posted afresh at the bottom: it has sunk too far, has grown too old, or a chapter begins."""
 
 from datetime import datetime, timedelta
 
+from bot.services.paintings import Painting
 from bot.settings import Settings
+from bot.ui.table import Composition
 
 
 class Burial:
@@ -33,3 +35,17 @@ class Burial:
     def is_buried(self, channel_id: int, posted_at: datetime, now: datetime) -> bool:
         """The next change of the table is to be shown at the bottom."""
         return self._below.get(channel_id, 0) >= self._messages or now - posted_at >= self._age
+
+    def is_to_be_renewed(self, painting: Painting, channel_id: int, composition: Composition, now: datetime) -> bool:
+        """What is to be shown in a channel belongs on a message of its own, not on the one that was painted last.
+
+        What is put off while the table stands still is made up for afterwards.
+        """
+        if painting.channel_id != channel_id or composition.is_still:
+            return painting.channel_id != channel_id
+        return _begins_a_chapter(composition, painting) or self.is_buried(channel_id, painting.posted_at, now)
+
+
+def _begins_a_chapter(composition: Composition, painting: Painting) -> bool:
+    """A later chapter than the message was posted for; a lobby's is for whatever comes first."""
+    return composition.chapter is not None and painting.chapter is not None and composition.chapter > painting.chapter

@@ -19,12 +19,12 @@ from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Status, Table
 from bot.ui.burial import Burial
 from bot.ui.calls import Calls
+from bot.ui.composition import compose
 from bot.ui.house import House
-from bot.ui.lobby import lobby_view
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
-from bot.ui.table import Composition, Overfull, table_message, told_on_the_table
-from bot.ui.troubles import UNREACHABLE, Trouble, trouble
+from bot.ui.table import Composition, told_on_the_table
+from bot.ui.troubles import UNREACHABLE, Trouble, tell_host, trouble
 from bot.ui.whispers import Whispers
 
 log = structlog.get_logger()
@@ -63,8 +63,10 @@ class _Canvas:
     """The key of the picture that the message holds."""
     asides: tuple[str, ...] = ()
     """What it tells of refused presses: that has no version."""
-    stillness: tuple[int, bool] | None = None
-    """The version of the match that was looked at last, and whether the table stands still in it."""
+    composed: int = -1
+    """The version of the match that was composed last."""
+    is_still: bool = False
+    """The table stands still in it."""
     written_at: float = float("-inf")
     """When it was last written, on the loop's clock."""
     is_blocked: bool = False
@@ -102,10 +104,11 @@ class Painter:
     async def answer(self, press: Press, match_id: int) -> None:
         """Answer a press with the match as it stands now, or barely, when its message is being written already.
 
+        Only in a race it waits for its turn to write, since the painter, who would follow, may not edit so soon again.
         Where that fails for the moment it is not answered, and the painter follows.
         """
         canvas = self._canvas(match_id)
-        if canvas.lock.locked():
+        if canvas.lock.locked() and not canvas.is_still:
             await press.acknowledge()
             return
         async with canvas.lock:
@@ -138,9 +141,9 @@ class Painter:
     def _is_still(self, table: Table) -> bool:
         """Nothing may be posted below the table, nor may it be posted afresh."""
         canvas = self._canvases.get(table.match_id)
-        if canvas is not None and canvas.stillness is not None and canvas.stillness[0] == table.version:
-            return canvas.stillness[1]
-        return _composition(self._house, table).is_still
+        if canvas is not None and canvas.composed == table.version:
+            return canvas.is_still
+        return compose(self._house, table).is_still
 
     async def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Post a running match's message afresh when somebody deleted it."""
@@ -261,11 +264,11 @@ class Painter:
 
     async def _write(self, canvas: _Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
         """Edit the message, or post it where there is none that should be edited."""
-        composition = _composition(self._house, table)
-        canvas.stillness = table.version, composition.is_still
+        composition = compose(self._house, table)
+        canvas.composed, canvas.is_still = table.version, composition.is_still
         if painting is None:
             return await self._renew(canvas, table, composition, press)
-        if self._is_to_be_renewed(painting, table, composition):
+        if self.burial.is_to_be_renewed(painting, table.channel_id, composition, discord.utils.utcnow()):
             try:
                 return await self._renew(canvas, table, composition, None)
             except discord.Forbidden as error:  # whoever may not post may still edit what stands there
@@ -292,19 +295,6 @@ class Painter:
         if replaced is not None and await self._delete(replaced):
             canvas.removed = replaced.message_id
         return posted
-
-    def _is_to_be_renewed(self, painting: Painting, table: Table, composition: Composition) -> bool:
-        """The message is to be posted afresh: it stands elsewhere, its chapter is over, or it is buried.
-
-        What is put off while the table stands still is made up for afterwards.
-        """
-        if painting.channel_id != table.channel_id:
-            return True
-        if composition.is_still:
-            return False
-        if _begins_a_chapter(composition, painting):
-            return True
-        return self.burial.is_buried(painting.channel_id, painting.posted_at, discord.utils.utcnow())
 
     async def _edit(self, canvas: _Canvas, painting: Painting, composition: Composition, press: Press | None) -> None:
         attachments = await self._attachments(canvas, composition)
@@ -410,33 +400,8 @@ class Painter:
         elif not canvas.is_blocked:
             canvas.is_blocked = True
             log.warning("painter.forbidden", match=canvas.match_id, channel=table.channel_id, error=str(error))
-            await self._tell_host(table)
-
-    async def _tell_host(self, table: Table) -> None:
-        say = self._house.say(await self._house.services.people.language_of(table.host_id))
-        game = self._house.title(table.game_key)
-        try:
-            dm = await self._client.create_dm(discord.Object(table.host_id))
-            await dm.send(say("error.no_permission", game=game, channel=f"<#{table.channel_id}>"))
-        except UNREACHABLE as error:
-            log.info("painter.host_untold", match=table.match_id, error=str(error))
+            await tell_host(self._house, self._client, table)
 
 
 def _is_over(table: Table) -> bool:
     return table.status not in (Status.LOBBY, Status.RUNNING)
-
-
-def _begins_a_chapter(composition: Composition, painting: Painting) -> bool:
-    """What is to be shown belongs to a later chapter than the message was posted for; a lobby's is for whatever comes first."""
-    return composition.chapter is not None and painting.chapter is not None and composition.chapter > painting.chapter
-
-
-def _composition(house: House, table: Table) -> Composition:
-    """What the message of a match should show: its lobby until it begins, then its table."""
-    if table.match is None:
-        return Composition(lobby_view(house, table), None)
-    try:
-        return table_message(house, table)
-    except Overfull:  # a mistake of the game's, and most of its table is better than none
-        log.exception("painter.overfull", match=table.match_id, game=table.game_key, version=table.version)
-        return table_message(house, table, may_cut=True)

@@ -4,6 +4,12 @@ from enum import Enum, auto
 
 import aiohttp
 import discord
+import structlog
+
+from bot.services.table import Table
+from bot.ui.house import House
+
+log = structlog.get_logger()
 
 BROKEN = (aiohttp.ClientError, OSError)
 """What is raised when the connection broke or took too long: nobody knows whether the request arrived."""
@@ -49,3 +55,14 @@ def _refused(error: discord.HTTPException) -> Trouble:
     if isinstance(error, discord.Forbidden) or error.code in LOCKED:
         return Trouble.FORBIDDEN
     return Trouble.LATER if error.status >= 500 or error.status == 429 else Trouble.OURS
+
+
+async def tell_host(house: House, client: discord.Client, table: Table) -> None:
+    """Tell the host of a match that a permission is missing in its channel, if they can be written to."""
+    say = house.say(await house.services.people.language_of(table.host_id))
+    game = house.title(table.game_key)
+    try:
+        dm = await client.create_dm(discord.Object(table.host_id))
+        await dm.send(say("error.no_permission", game=game, channel=f"<#{table.channel_id}>"))
+    except UNREACHABLE as error:
+        log.info("painter.host_untold", match=table.match_id, error=str(error))

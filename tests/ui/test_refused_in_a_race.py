@@ -12,6 +12,7 @@ import simcord.interactions
 from bot.services.matches import Matches
 from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Aside, Person
+from bot.ui.painter import Painter
 from bot.ui.press import Press
 from bot.ui.scene import Board, Scene
 from tests.ui.conftest import Table, painted
@@ -119,7 +120,7 @@ async def test_of_presses_that_are_decided_together_only_the_last_is_answered_wi
 
 
 @pytest.mark.usefixtures("race")
-async def test_while_the_table_is_being_written_it_is_acknowledged_and_shown_by_the_next_write(
+async def test_while_the_table_is_being_written_the_press_waits_and_is_answered_with_what_comes_next(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.begins("bram", "cleo")
@@ -132,20 +133,19 @@ async def test_while_the_table_is_being_written_it_is_acknowledged_and_shown_by_
             await pressed.wait()
         return await request(route, **kwargs)
 
-    acknowledge = Press.acknowledge
+    answer = Painter.answer
 
-    async def note(press: Press) -> None:
-        await acknowledge(press)
-        pressed.set()
+    async def note(painter: Painter, press: Press, match_id: int) -> None:
+        asyncio.get_running_loop().call_soon(pressed.set)
+        await answer(painter, press, match_id)
 
     monkeypatch.setattr(table.bot.http, "request", slow_request)
-    monkeypatch.setattr(Press, "acknowledge", note)
+    monkeypatch.setattr(Painter, "answer", note)
     await table.bot.house.services.matches.leave(1, Person(table.people["cleo"].id, "cleo"), None)
     await writing.wait()
     result = await table.presses("anna", "m:1:p1.2")
-    assert result.deferred
-    await painted(table.bot)
-    await table.env.settle()
+    assert not result.deferred
+    assert len(table.requests("PATCH")) == 1
     assert "anna wants more (p1.2)" in table.text
     assert not posted(table)
 
