@@ -84,13 +84,15 @@ class _Frame:
         texts = [part.content for part in self.parts if isinstance(part, TextDisplay)]
         components = 1 + sum(1 + (len(part.children) if isinstance(part, ActionRow) else 0) for part in self.parts)
         size = sum(len(text.encode()) + BYTES_OF_A_TEXT for text in texts)
-        return _Excess(components - COMPONENTS, max(sum(map(len, texts)) - CHARACTERS, size - BYTES))
+        return _Excess(components - COMPONENTS, sum(map(len, texts)) - CHARACTERS, size - BYTES)
 
     def with_less(self) -> "_Frame":
         """The same without the last row or, where that is of no use, with a shorter text."""
         if self.excess.components > 0:
             return replace(self, board=self.board._replace(rows=self.board.rows[:-1]))
-        kept = len(self.board.text) - self.excess.text - 1
+        bytes_of_a_character = 4  # at the most: what is cut off may be fewer, then there is a next time
+        too_long = max(self.excess.characters, self.excess.size // bytes_of_a_character, 0)
+        kept = len(self.board.text) - too_long - 2
         return replace(self, board=self.board._replace(text=f"{self.board.text[: max(kept, 0)]}…"))
 
     @property
@@ -136,8 +138,9 @@ class _Excess(NamedTuple):
     """What is too much on a message; at most 0 where it fits."""
 
     components: int
-    text: int
-    """Characters or bytes."""
+    characters: int
+    size: int
+    """Bytes."""
 
 
 def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:
@@ -147,7 +150,9 @@ def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:
     while max(excess := frame.excess) > 0:
         can_be_cut = frame.board.rows if excess.components > 0 else len(frame.board.text) > 1
         if not (may_cut and can_be_cut):
-            raise Overfull(f"{max(excess.components, 0)} components and {max(excess.text, 0)} characters too many")
+            raise Overfull(
+                f"too much by {excess.components} components, {excess.characters} characters, {excess.size} bytes"
+            )
         frame = frame.with_less()
     return frame
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.client import Farmhand
 from bot.services.table import Person, Status
+from tests.discord_checks.limits import flat
 from tests.ui.conftest import Table
 
 
@@ -170,3 +171,73 @@ async def test_so_is_one_that_cannot_be_shown_any_more_and_it_stands_in_no_other
     table.bot._connection._guilds.clear()
     await table.bot.on_ready()
     assert await matches.active() == ()
+
+
+class Menu:
+    """The private panel that a folded table's button opens."""
+
+    def __init__(self, table: Table, name: str) -> None:
+        self.table, self.name = table, name
+        self.message: Any = None
+
+    async def opens(self) -> list[str]:
+        """Open it; what it offers."""
+        result = await self.table.presses(self.name, "t:1:menu")
+        assert result.ephemeral
+        self.message = result.response
+        return self.offers
+
+    @property
+    def offers(self) -> list[str]:
+        buttons = [part["custom_id"] for part in flat(self.message.components) if "custom_id" in part]
+        return [custom_id.removeprefix("t:1:") for custom_id in buttons]
+
+    async def chooses(self, action: str) -> Any:
+        return await self.table.people[self.name].click(self.message, custom_id=f"t:1:{action}")
+
+
+@pytest.fixture
+async def folded(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A running match whose table has no room for the usual controls."""
+    views: Any = type(table.bot.house.tables["toy"])
+    board = views.board
+    monkeypatch.setattr(views, "board", lambda self, scene: board(self, scene)._replace(is_folded=True))
+    await table.begins("bram")
+    return table
+
+
+async def test_the_menu_of_a_folded_table_offers_to_each_what_they_may_do(folded: Table) -> None:
+    assert [button for button in folded.buttons if button.startswith("t:")] == ["t:1:menu"]
+    assert await Menu(folded, "anna").opens() == ["help", "leave", "end"]
+    assert await Menu(folded, "cleo").opens() == ["help"]
+
+
+async def test_leaving_and_coming_back_through_the_menu_is_told_in_its_place(folded: Table) -> None:
+    menu, say = Menu(folded, "anna"), folded.bot.house.say("en")
+    await menu.opens()
+    await menu.chooses("leave")
+    assert menu.message.content == say("table.left")
+    assert not menu.offers
+    assert "💤" in folded.text
+    assert await menu.opens() == ["help", "back", "end"]
+    await menu.chooses("back")
+    assert menu.message.content == say("table.returned")
+    assert "💤" not in folded.text
+
+
+async def test_ending_a_match_through_the_menu_is_asked_in_its_place(folded: Table) -> None:
+    menu, say = Menu(folded, "anna"), folded.bot.house.say("en")
+    await menu.opens()
+    await menu.chooses("end")
+    assert menu.message.content == say("table.end.sure")
+    assert menu.offers == ["over"]
+    await menu.chooses("over")
+    assert menu.message.content == say("table.end.noted")
+
+
+async def test_the_rules_from_the_menu_leave_it_as_it_is(folded: Table) -> None:
+    menu = Menu(folded, "bram")
+    await menu.opens()
+    result = await menu.chooses("help")
+    assert result.response.flags.components_v2
+    assert menu.offers == ["help", "leave", "end"]

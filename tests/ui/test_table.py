@@ -1,6 +1,6 @@
 """The frame around every game: it fits Discord's limits, and says whose move it is and what happened."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
@@ -9,13 +9,17 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from discord.ui import LayoutView, TextDisplay
+from discord.ui import ActionRow, Item, LayoutView, TextDisplay
+from structlog.testing import capture_logs
 
 from bot.core.match import Match
 from bot.locale import Catalogues
-from bot.services.table import Seat, Seen, Status, Table
+from bot.services.table import Aside, Seat, Seen, Status, Table
+from bot.ui.composition import compose
 from bot.ui.house import House
-from bot.ui.table import EVENTS_LIMIT, table_message
+from bot.ui.items import MoveButton
+from bot.ui.scene import Board, Scene
+from bot.ui.table import EVENTS_LIMIT, Overfull, table_message
 from tests.conftest import SOAK
 from tests.discord_checks.limits import check_view
 from tests.games import every_game
@@ -143,3 +147,125 @@ async def test_a_match_that_was_ended_has_no_buttons_left(house: House, toy: Mat
     check_view(message.view)
     assert not message.view.is_dispatchable()
     assert house.say("en")("table.abandoned") in texts(house, table)
+
+
+def shown_with(house: House, table: Table, board: Callable[[Scene], Board], **how: Any) -> Sequence[Item[Any]]:
+    """What stands on the message of a game whose board is another."""
+    views = SimpleNamespace(board=board, final=board, event=lambda *_: "something happened")
+    other = cast("House", SimpleNamespace(**vars(house) | {"tables": {table.game_key: views}}))
+    view = table_message(other, table, **how).view
+    check_view(view)
+    container: Any = view.children[0]
+    return tuple(container.children)
+
+
+def rows(scene: Scene, *lengths: int) -> tuple[ActionRow[Any], ...]:
+    """Rows of so many buttons."""
+    numbers = iter(range(1, sum(lengths) + 1))
+    return tuple(
+        ActionRow(*(MoveButton(scene.table.match_id, f"move{next(numbers)}", "Move") for _ in range(length)))
+        for length in lengths
+    )
+
+
+def ids(items: Iterable[Item[Any]]) -> list[list[str]]:
+    """The buttons in their rows."""
+    return [
+        [button["custom_id"] for button in row.to_component_dict()["components"]]
+        for row in items
+        if isinstance(row, ActionRow)
+    ]
+
+
+@pytest.fixture
+def table(toy: Match) -> Table:
+    """A table where something has happened."""
+    toy, [event] = toy.play(0, "p1.1")
+    return table_of(toy, recent=(Seen(1, event),))
+
+
+async def test_a_folded_table_has_two_texts_and_one_button_for_all_the_others(house: House, table: Table) -> None:
+    items = shown_with(house, table, lambda scene: Board("Race!", None, rows(scene, 5), None, is_folded=True))
+    assert [type(item).__name__ for item in items] == ["TextDisplay", "TextDisplay", "ActionRow", "ActionRow"]
+    first, second, _, last = items
+    assert isinstance(first, TextDisplay)
+    assert first.content.endswith("\nRace!")
+    assert isinstance(second, TextDisplay)
+    assert second.content.startswith("-# something happened\n▶ ")
+    assert ids([last]) == [[f"t:{table.match_id}:menu"]]
+
+
+async def test_a_folded_table_s_menu_stands_where_the_game_wants_it(house: House, table: Table) -> None:
+    def board(scene: Scene) -> Board:
+        row, *others = rows(scene, 2, 5)
+        return Board("", None, (row.add_item(scene.menu_button()), *others), None, is_folded=True)
+
+    first, second = ids(shown_with(house, table, board))
+    assert first[-1] == f"t:{table.match_id}:menu"
+    assert len(second) == 5
+
+
+async def test_a_table_with_too_many_buttons_folds_by_itself(house: House, table: Table) -> None:
+    items = shown_with(house, table, lambda scene: Board("Race!", None, rows(scene, 5, 5, 5, 5, 5), None))
+    assert ids(items)[-1] == [f"t:{table.match_id}:menu"]
+    assert len(ids(items)) == 6
+
+
+async def test_a_board_that_fits_in_no_way_is_a_mistake_and_loses_its_last_rows(house: House, table: Table) -> None:
+    def board(scene: Scene) -> Board:
+        return Board("Race!", None, rows(scene, 5, 5, 5, 5, 5, 5, 5), None)
+
+    with pytest.raises(Overfull, match="too much by 7 components"):
+        shown_with(house, table, board)
+    kept = ids(shown_with(house, table, board, may_cut=True))
+    assert [len(row) for row in kept] == [5, 5, 5, 5, 5, 1]
+    assert kept[0][0] == f"m:{table.match_id}:move1"
+
+
+@pytest.mark.parametrize("letter", ["a", "ä", "🐄"])
+async def test_so_is_a_text_that_is_too_long_and_it_loses_its_end(house: House, table: Table, letter: str) -> None:
+    def board(_scene: Scene) -> Board:
+        return Board(letter * 4000, None, (), None)
+
+    with pytest.raises(Overfull, match="too much by"):
+        shown_with(house, table, board)
+    texts = [item.content for item in shown_with(house, table, board, may_cut=True) if isinstance(item, TextDisplay)]
+    assert texts[1].startswith(letter * 500)
+    assert texts[1].endswith(f"{letter}…")
+
+
+async def test_a_game_s_mistake_of_that_kind_is_logged_and_the_rest_is_shown(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views: Any = house.tables["toy"]
+    monkeypatch.setattr(type(views), "board", lambda _, scene: Board("", None, rows(scene, *[5] * 8), None))
+    with capture_logs() as logs:
+        check_view(compose(house, table).view)
+    [line] = logs
+    assert (line["event"], line["match"], line["log_level"]) == ("table.overfull", table.match_id, "error")
+
+
+async def test_a_board_that_tells_who_is_waited_for_is_not_interrupted(house: House, table: Table) -> None:
+    for is_folded in (False, True):
+        items = shown_with(
+            house,
+            table,
+            lambda _: Board("Cards in a moment", None, (), None, is_folded=is_folded, tells_waiting=True),  # noqa: B023  # asked for at once
+        )
+        assert not [item for item in items if isinstance(item, TextDisplay) and "▶" in item.content]
+
+
+async def test_refused_presses_are_told_below_what_happened_the_newest_last(house: House, table: Table) -> None:
+    def told(_scene: Scene, aside: Aside) -> str | None:
+        return f"{aside.code} refused" if aside.reason else None
+
+    views = SimpleNamespace(
+        board=lambda _: Board("", None, (), None), event=lambda _, seen: f"ply {seen.ply}", aside=told
+    )
+    other = cast("House", SimpleNamespace(**vars(house) | {"tables": {"toy": views}}))
+    asides = [Aside(0, code, "toy.refusal.stale", {}, None) for code in ("a", "b", "a", "c", "d")]
+    untold = Aside(0, "e", "", {}, None)
+    recent = tuple(Seen(ply, table.recent[0].event) for ply in range(4))
+    busy = replace(table, recent=recent, asides=(*asides, untold))
+    [events] = [text for text in texts(other, busy) if text.startswith("-# ")]
+    assert events.split("\n") == [f"-# {line}" for line in ("ply 2", "ply 3", "a refused", "c refused", "d refused")]
