@@ -1369,13 +1369,12 @@ def _champions(state: State, winners: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _give_stables(state: State, scoring: Scoring, news: tuple[Event, ...]) -> Played:
-    """Ordinary stables first; then the fifth ones, the more valuable farm before, equals in seat order (B35)."""
+    """Ordinary stables first; then the fifth ones in seat order, for those who win together are worth the same (B35)."""
     fifth = [seat for seat in scoring.winners if scoring.owned[seat] == ENOUGH - 1]
     for seat in scoring.winners:
         if seat not in fifth:
             state, news = _gain(state, seat, None, news)
-    earners = sorted(fifth, key=lambda seat: (-scoring.totals[seat], seat))
-    return _give_fifth(state, earners, news)
+    return _give_fifth(state, fifth, news)
 
 
 def _give_fifth(state: State, earners: Sequence[int], news: tuple[Event, ...]) -> Played:
