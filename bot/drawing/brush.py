@@ -123,3 +123,32 @@ def star(centre: Point, points: int, outer: float, inner: float, turned: float =
         )
         for corner in range(points * 2)
     ]
+
+
+def smooth(corners: Sequence[Point]) -> Sequence[Point]:
+    """A closed outline that swings through all corners (a Catmull-Rom spline)."""
+    before, after, beyond = ([*corners[turn:], *corners[:turn]] for turn in (-1, 1, 2))
+    return [_swing(*four, step / 6) for four in zip(before, corners, after, beyond, strict=True) for step in range(6)]
+
+
+def _swing(before: Point, start: Point, end: Point, beyond: Point, share: float) -> Point:
+    """A share of the way from `start` to `end`, coming from `before` and going on to `beyond`."""
+    x, y = (
+        p1
+        + share
+        * ((p2 - p0) / 2 + share * (p0 - 2.5 * p1 + 2 * p2 - p3 / 2 + share * ((p3 - p0) / 2 + 1.5 * (p1 - p2))))
+        for p0, p1, p2, p3 in zip(before, start, end, beyond, strict=True)
+    )
+    return x, y
+
+
+def spiral(centre: Point, radius: float, turns: float, turned: float = 0.0) -> Sequence[Point]:
+    """Points along a spiral from its middle outwards, clockwise, ending at an angle of `turned` degrees."""
+    steps = max(6, round(turns * 24))
+    return [
+        (
+            centre[0] + radius * step / steps * cos(radians(turned - 360 * turns * (1 - step / steps))),
+            centre[1] + radius * step / steps * sin(radians(turned - 360 * turns * (1 - step / steps))),
+        )
+        for step in range(steps + 1)
+    ]

@@ -3,7 +3,10 @@
 from functools import cache, lru_cache
 from unicodedata import normalize
 
+from PIL import Image, ImageDraw
+
 from bot.drawing.brush import font
+from bot.drawing.palette import CREAM
 
 NAME_SIZES = (32, 29, 26, 23)
 
@@ -25,6 +28,15 @@ def fitting(name: str, room: int) -> tuple[str, int] | None:
     while font(size).getlength(f"{cut}…") > room:
         cut = cut[:-1]
     return f"{cut.rstrip()}…", size
+
+
+def writing(text: str, size: int, width: int, height: int) -> Image.Image:
+    """A text in the middle of a transparent piece."""
+    canvas = Image.new("RGBA", (width, height), (*CREAM, 0))
+    ImageDraw.Draw(canvas).text(
+        (width / 2, height / 2), text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6
+    )
+    return canvas
 
 
 @cache

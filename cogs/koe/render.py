@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, cast
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.core.rng import Rng
 from bot.drawing import scenery
-from bot.drawing.brush import font
-from bot.drawing.names import fitting
-from bot.drawing.palette import CREAM, GRASS, HILL, MEADOW, SUNLIT_MEADOW, WOOD, Rgb
+from bot.drawing.names import fitting, writing
+from bot.drawing.palette import GRASS, HILL, MEADOW, SUNLIT_MEADOW, WOOD, Rgb
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.koe.art.barns import HAY, barn, score
 from cogs.koe.art.cards import back, card
@@ -401,10 +400,7 @@ def _score(points: int) -> Shape:
 
 @lru_cache(maxsize=512)
 def _name(text: str, size: int) -> Shape:
-    canvas = Image.new("RGBA", (BOARD_WIDTH - 8, NAME_HEIGHT), (*CREAM, 0))
-    middle = canvas.width / 2, canvas.height / 2
-    ImageDraw.Draw(canvas).text(middle, text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6)
-    return shape(canvas, WOOD)
+    return shape(writing(text, size, BOARD_WIDTH - 8, NAME_HEIGHT), WOOD)
 
 
 @cache

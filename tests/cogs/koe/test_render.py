@@ -2,28 +2,20 @@
 
 import time
 from io import BytesIO
-from unittest.mock import patch
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.drawing.strips import Shape, Strip, printed
 from cogs.koe import render
 from cogs.koe.art.cards import back, card
 from cogs.koe.render import WIDTH, Words, draw_table
 from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
+from tests.cogs.inks import in_full_colours
 from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
 
 WORDS = Words(dict.fromkeys({code.partition("-")[0] for code in FARM_DECK}, "Farm card"), "Pile", "Discard")
 LARGEST_UPLOAD = 250_000
 PHONE = 0.35
-
-
-def forget() -> None:
-    """Let the next table be drawn from nothing."""
-    for kept in vars(render).values():
-        if hasattr(kept, "cache_clear") and kept.__module__ == render.__name__:
-            kept.cache_clear()
 
 
 def forget_strips() -> None:
@@ -67,20 +59,7 @@ def test_the_same_table_is_drawn_the_same_to_the_last_byte() -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
     table = SAMPLES[name]
-    drawn: list[Image.Image] = []
-
-    def kept(sheet: Image.Image) -> Strip:
-        drawn.append(sheet)
-        return printed(sheet.convert("P"))
-
-    forget()
-    with (
-        patch.object(render, "inked", Image.Image.copy),
-        patch.object(render, "shape", lambda piece, _ground: Shape(piece, piece)),
-        patch.object(render, "printed", kept),
-    ):
-        draw(table)
-    forget()
+    drawn = in_full_colours(render, lambda: draw_table(view(table), NAMES[: len(table.farms)], WORDS))
     picture = draw(table)
     top = 0
     for sheet in drawn:

@@ -1,0 +1,31 @@
+"""The 256 colours in which the table is printed; chosen by `python -m tests.cogs.bonje.inks`.
+
+A test tells when the art has outgrown them.
+"""
+
+from bot.drawing.strips import Inks
+
+COLOURS = bytes.fromhex(
+    """
+    fffffffefefefefefffdfcfcf6f0faeff8fceef5faddeef9eaf6fbe9f4faede5f6fefaf4fdf8eefff6dffbeed8fcf2f4
+    f9f9f9fbf4eaf4f5f4f0f1f2e6f2f8faeaeef8e1e6f7f0e0eee8dbece9eaf5d3dbe5f0f6e2eef3d5edf8e0e7ebd9e5ea
+    f6e8ced9ecded3ec93fbe6afffdf6ff5d997ffe28ddddd86f7db5af9dfc1f9e1a4d5e1e6e7ddcae9d2b8eecdcbe1dee0
+    e1d1f0d3dfe4cbe5d9e0d2c1eec7aaf7bfc4f0bacbf7b6bdf5b3b9e6c3b9d9c7b1e0bfcdf5d585e9d270fed948f4cfa0
+    ffc928f3b228fbc515f9c891e3c396f8c48be0ba7ed1b193f4c55bcae4f6bfe4f5c7e3d3b6dcd0d3dde2d0dce2cdd9de
+    d2e5bdd7d5d8cbd7ddcbd7dccbc8cbcad6dbd7c2ebc9d4dacbbed8bfdde0c6d2d7acd8bba7d4989dd07fc3de879fd2b6
+    c4cfd5c1cdd2bbc6ccd1baa0a9caf096beec9cbdcea3beb0b7bec295ceb092ca747fb1be9bae7491cdad91ccad90ccad
+    90ccac8fb79b90c4a967aca18ac66d81b466edadc1ecaabff9b1c7d9adbfeca8bee8a5a9ceb3e7f4aeb4cba8b4d8af50
+    dcaf6cc7a9e3c9a2e8c6a7e1c5a6e29e83b6b59fcaaab5bb9aa6b86a8bb4aaaeb3c8ab849fa9af9ca1a6eb939dca8587
+    b4926cc69d44b08741f18a18919da38c989d969298978b86cb7668b7776d986f3fa5602fa36d359e5f22aa652095772c
+    99785ce4676dd25b23c65c50c3731edc4b4eb24f208c5424885c578a5a34764f4f66a88773a55c5f9f4a8eab40879298
+    84a086818d927b868d489e72238d565787804371aa528044308b9387818b737f8573808474738979747b5c6f8c656e7d
+    817b689568766d5b518565437156387748287a4a123e79606d67707a5e64605b645e5b59335481257c5000707a276346
+    544f595e4c4c2c5b97d8383dbe473db8352caa496b903f5db7517fa53d377f3a55ab342cab2d69a3195bd4252b97312d
+    663d8a6146304c475255414259377756372645414747305b452f2849363a6f39295f3a206e17234c30215e32473a2a47
+    422e294f282f2d334a2445431f3a5f205e573b343f3c2c2c352e3734272f2f28342b243027212d1f182533221b100915
+    """
+)
+"""Red, green and blue of each."""
+
+INKS = Inks(COLOURS)
+inked, shape, png = INKS.inked, INKS.shape, INKS.png

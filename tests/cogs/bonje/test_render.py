@@ -1,0 +1,237 @@
+"""The picture of the table."""
+
+from collections import deque
+from io import BytesIO
+from itertools import combinations, islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageStat
+
+from cogs.bonje import render
+from cogs.bonje.art.cards import CARD, card, tile
+from cogs.bonje.art.faces import face
+from cogs.bonje.art.stables import Stall, stall
+from cogs.bonje.render import FLIP_HEIGHT, WIDTH, ahead, draw_table
+from cogs.bonje.rules import CARDS, GAME, NUMBERS, State
+from tests.cogs.bonje.scenes import FOUR, NAMES, SAMPLES, TWO, WORDS, farm, played, seen, state
+from tests.cogs.inks import forget, in_full_colours
+
+LARGEST_UPLOAD = 250_000
+PHONE = 343 / WIDTH
+"""How much smaller a picture is on a phone."""
+KINDS = ("horse", "cow", "pig", "sheep", "fowl")
+HIGHEST = {2: 0.5, 3: 0.64, 4: 0.76}
+"""Of its width, by players: so much of a phone's screen the picture may take; the rest is for the buttons."""
+
+
+def draw(table: State, names: tuple[str, ...] = NAMES) -> Image.Image:
+    file = draw_table(seen(table), names[: len(table.farms)], WORDS)
+    return Image.open(BytesIO(file)).convert("RGB")
+
+
+def on_a_phone(picture: Image.Image) -> Image.Image:
+    """A card as a phone shows it to somebody who sees no colours; it lies on grass."""
+    ground = Image.new("RGBA", picture.size, (138, 198, 109))
+    ground.alpha_composite(picture)
+    size = round(picture.width * PHONE), round(picture.height * PHONE)
+    return ground.convert("L").resize(size, Image.Resampling.LANCZOS)
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures in brightness, 0 to 255."""
+    return ImageStat.Stat(ImageChops.difference(one.convert("L"), other.convert("L"))).mean[0]
+
+
+def large(code: str) -> Image.Image:
+    """A card of the flip, on a phone."""
+    return on_a_phone(card(code, NUMBERS.get(code), CARD[0]))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_kind_of_table_leaves_room_for_its_buttons_and_is_quick_to_send(name: str) -> None:
+    table = SAMPLES[name]
+
+    file = draw_table(seen(table), NAMES[: len(table.farms)], WORDS)
+
+    picture = Image.open(BytesIO(file))
+    assert picture.width == WIDTH
+    assert picture.height <= WIDTH * HIGHEST[len(table.farms)]
+    assert len(file) < LARGEST_UPLOAD
+
+
+@given(st.sampled_from(GAME.seat_counts), st.integers(0, 99), st.integers(0, 400), st.booleans())
+def test_every_table_of_a_match_played_by_chance_can_be_drawn(seats: int, seed: int, moves: int, special: bool) -> None:
+    walk = played(seats, f"drawn {seed}", special="on" if special else "off")
+    *_, (match, _) = islice(walk, moves + 1)
+
+    picture = draw(match.state)
+
+    assert picture.width == WIDTH
+    assert picture.height <= WIDTH * HIGHEST[seats]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_same_table_is_drawn_the_same_to_the_last_byte(name: str) -> None:
+    view, names = seen(SAMPLES[name]), NAMES[: len(SAMPLES[name].farms)]
+    once = draw_table(view, names, WORDS)
+    forget(render)
+
+    assert draw_table(view, names, WORDS) == once
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
+    table = SAMPLES[name]
+    drawn = in_full_colours(render, lambda: draw_table(seen(table), NAMES[: len(table.farms)], WORDS))
+    picture = draw(table)
+    top = 0
+    for sheet in drawn:
+        shown = picture.crop((0, top, WIDTH, top + sheet.height))
+        assert max(ImageStat.Stat(ImageChops.difference(sheet, shown)).rms) < 4, "choose the inks anew: see art/inks.py"
+        top += sheet.height
+    assert top == picture.height
+
+
+def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
+    forget(render)
+    draw(state(*FOUR, cards=("horse-f", "pig-m", "truck", "fowl-f")))
+    before = render._farm_strip.cache_info().misses
+
+    draw(state(farm("horse-m", "", ""), *FOUR[1:], cards=("horse-f", "pig-m", "truck", "fowl-f")))
+
+    assert render._farm_strip.cache_info().misses == before + 1
+
+
+# ---- told apart at a glance, without colour
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_he_and_she_differ_without_colour_even_on_a_phone(kind: str) -> None:
+    assert difference(large(f"{kind}-m"), large(f"{kind}-f")) > 45
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_he_and_she_differ_in_their_stable_too(kind: str) -> None:
+    his, hers = (on_a_phone(tile(f"{kind}-{sex}", 1, 70, 87)) for sex in "mf")
+
+    assert difference(his, hers) > 45
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_his_face_is_not_hers_in_other_colours(kind: str) -> None:
+    his, hers = (face(f"{kind}-{sex}", 66).getchannel("A") for sex in "mf")
+
+    assert difference(his, hers) > 5
+
+
+@pytest.mark.parametrize("mad", ["mad-cow", "mad-horse"])
+def test_a_mad_animal_is_not_taken_for_an_ordinary_one(mad: str) -> None:
+    assert min(difference(large(mad), large(code)) for code in CARDS if code != mad) > 30
+
+
+def test_no_two_cards_are_alike_without_colour_on_a_phone() -> None:
+    pictures = [large(code) for code in CARDS]
+
+    assert min(difference(one, other) for one, other in combinations(pictures, 2)) > 15
+
+
+def test_a_stable_shows_from_afar_how_it_stands() -> None:
+    looks = (
+        Stall("1", ()),
+        Stall("1", ("elephant",)),
+        Stall("1", ("pig-m", "pig-f")),
+        Stall("1", ("pig-m", "pig-f"), complete=True),
+        Stall("1", ("pig-m", "pig-m", "pig-f"), brawl=True),
+        Stall("1", (), "horse"),
+    )
+    pictures = [on_a_phone(stall(look, 155)) for look in looks]
+
+    assert min(difference(one, other) for one, other in combinations(pictures, 2)) > 4
+
+
+@pytest.mark.parametrize("code", ["elephant", "cow-f", "truck"])
+def test_a_card_that_is_gone_is_pale_and_shows_who_has_it_and_whether_it_is_played(code: str) -> None:
+    others = "pig-m", "truck", "fowl-f"
+    tables = [
+        draw(state(*FOUR, cards=(code + became, *others)))
+        for became in ("", " held 1", " held 2", " waiting 1", " played 1")
+    ]
+    places = [table.crop((0, 0, WIDTH // 5, FLIP_HEIGHT)) for table in tables]
+
+    assert len({place.tobytes() for place in places}) == len(places)
+    assert all(difference(places[0], place) > 25 for place in places[1:])
+
+
+def test_a_card_that_is_gone_keeps_its_place() -> None:
+    before, after = (
+        draw(state(*FOUR, cards=(first, "pig-m", "truck", "fowl-f"))) for first in ("cow-f", "cow-f held 2")
+    )
+
+    changed = ImageChops.difference(before, after).crop((0, 0, WIDTH, FLIP_HEIGHT)).getbbox()
+
+    assert changed
+    assert changed[2] < WIDTH / 4
+
+
+# ---- what the farms tell
+
+
+@pytest.mark.parametrize(("few", "many"), [("fowl-f " * 3, "fowl-f " * 4), ("cow-m " * 2, "cow-m " * 3)])
+def test_how_many_animals_of_a_sort_live_in_a_stable_can_be_seen(few: str, many: str) -> None:
+    one, other = (draw(state(farm(animals, "", "", "", ""), TWO[1])) for animals in (few, many))
+
+    assert one.tobytes() != other.tobytes()
+
+
+def test_the_order_in_which_animals_came_is_not_drawn() -> None:
+    one, other = (draw(state(farm(animals, "", ""), TWO[1])) for animals in ("cow-f cow-m", "cow-m cow-f"))
+
+    assert one.tobytes() == other.tobytes()
+
+
+def test_the_card_that_somebody_has_yet_to_play_lies_beside_their_farm() -> None:
+    boards = [
+        draw(state(*TWO, cards=("cow-f played 1", card))).crop((0, FLIP_HEIGHT, render.STABLES_LEFT, FLIP_HEIGHT + 130))
+        for card in ("truck held 0", "elephant held 0", "truck held 0 at 1 0 pig-f", "truck played 0")
+    ]
+
+    assert len({board.tobytes() for board in boards}) == len(boards)
+
+
+def test_the_sun_shines_on_whoever_has_something_to_do() -> None:
+    """Seat 0 has yet to take a card, seat 1 to play one; seat 2 waits for others, seat 3 is done."""
+    view = seen(state(*FOUR, cards=("horse-f", "cow-f held 1", "truck waiting 2", "pig-m played 3")))
+
+    assert [render._farm(view, seat, "").lit for seat in range(4)] == [True, True, False, False]
+
+
+def test_a_stable_that_a_truck_stands_before_has_a_ring() -> None:
+    with_truck, without = (
+        draw(state(*FOUR, cards=(truck, "cow-f played 1", "pig-f played 2", "pig-m played 3")))
+        for truck in ("truck held 0 at 2 1", "truck held 0")
+    )
+
+    changed = ImageChops.difference(with_truck, without).getbbox()
+
+    assert changed
+    third_farm = FLIP_HEIGHT + 2 * (render.FARM_HEIGHT + render.GAP)
+    assert third_farm <= changed[1] < changed[3] <= third_farm + render.FARM_HEIGHT + render.GAP
+
+
+@pytest.mark.parametrize("name", ["", "***", "李小龙", "🤖", "W" * 100, "a\nb", "\u202egnitaolf", "\0", " "])
+@pytest.mark.parametrize("sample", ["playing, four", "scored, four", "special, four", "over, four"])
+def test_no_name_breaks_the_picture(name: str, sample: str) -> None:
+    table = SAMPLES[sample]
+
+    assert draw(table, (name,) * 4).size == draw(table).size
+
+
+def test_no_card_is_left_to_be_drawn_when_they_were_drawn_ahead() -> None:
+    deque(ahead([WORDS]), maxlen=0)
+    drawn = card.cache_info().misses, stall.cache_info().misses
+
+    draw(state(*(farm("cow-m", "", "pig-f"),) * 4, cards=("elephant", "mad-cow", "fowl-f", "truck held 1")))
+
+    assert (card.cache_info().misses, stall.cache_info().misses) == drawn
