@@ -81,11 +81,11 @@ def _game(name: str, folder: Path) -> GameModule:
         raise BrokenExtension(name, "rules.py has no GAME")
     if choose is None:
         raise BrokenExtension(name, "practice.py has no choose")
-    if game.key != name:
-        raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
     rivals = getattr(rules, "RIVALS", {})
     if not isinstance(rivals, Mapping):
         raise BrokenExtension(name, "RIVALS of rules.py is no mapping")
+    if game.key != name:
+        raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
     return GameModule(game, choose, folder, rivals)
 
 

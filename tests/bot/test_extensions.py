@@ -47,6 +47,31 @@ def test_a_folder_outside_the_package_adds_its_extensions(tmp_path: Path) -> Non
     assert "cogs.greeter.cog" in found.cogs
 
 
+def test_a_game_that_races_tells_which_moves_are_rivals(tmp_path: Path) -> None:
+    rules = """
+from bot.core.game import MalformedMove
+
+class Grab: ...
+class Place: ...
+class Game:
+    key = "racing"
+    def decode(self, text):
+        if text in ("grab", "place"):
+            return Grab() if text == "grab" else Place()
+        raise MalformedMove(text)
+GAME = Game()
+RIVALS = {Grab: (Grab,)}
+"""
+    found = extensions.find([extension(tmp_path, "racing", rules=rules, practice="choose = 1")])
+
+    (kind,) = found.games["racing"].rivals
+    assert found.games["racing"].kind_in_race("grab") is kind
+    assert found.games["racing"].kind_in_race("place") is None
+    assert found.games["racing"].kind_in_race("nonsense") is None
+    assert found.games["koe"].rivals == {}
+    assert found.games["koe"].kind_in_race("nonsense") is None
+
+
 @pytest.mark.parametrize(
     ("name", "files", "problem"),
     [
@@ -54,6 +79,7 @@ def test_a_folder_outside_the_package_adds_its_extensions(tmp_path: Path) -> Non
         ("ruleless", {"rules": "", "practice": "choose = 1"}, "rules.py has no GAME"),
         ("idle", {"rules": "GAME = 1", "practice": ""}, "practice.py has no choose"),
         ("crashing", {"rules": "1 / 0", "practice": ""}, "rules.py: ZeroDivisionError"),
+        ("tame", {"rules": "GAME = 1; RIVALS = 2", "practice": "choose = 1"}, "RIVALS of rules.py is no mapping"),
         ("typo", {"rules": "import nonexistent_module", "practice": ""}, "rules.py: ModuleNotFoundError"),
     ],
 )

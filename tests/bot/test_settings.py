@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.settings import Settings
+from bot.settings import PAUSES, Settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -42,12 +42,20 @@ def test_the_token_is_never_shown() -> None:
     assert "very-secret" not in repr(settings)
 
 
+def test_whoever_sets_one_pause_of_the_table_keeps_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARMHAND_TABLE_PAUSES", '{"grab": 5, "mine": 1}')
+
+    pauses = Settings(_env_file=None).table_pauses  # type: ignore[call-arg]
+
+    assert pauses == {**PAUSES, "grab": 5, "mine": 1}
+
+
 def test_settings_cannot_be_changed() -> None:
     with pytest.raises(ValidationError):
         Settings(_env_file=None).live_clock = 1.0  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("name", ["live_clock", "relaxed_clock", "defer_after"])
+@pytest.mark.parametrize("name", ["live_clock", "relaxed_clock", "defer_after", "ranking_window"])
 def test_a_duration_that_makes_no_sense_is_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         Settings(_env_file=None, **{name: -1})  # type: ignore[call-arg, arg-type]

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from bot.services.table import Person, Table
 from bot.settings import Settings
 from bot.store import Store
 from tests.games import every_game
+from tests.services.dash import DASH
 
 ANNA, BRAM, CARLA, DIRK = (
     Person(id=10**18 + number, name=name, locale="nl")
@@ -22,22 +24,47 @@ ANNA, BRAM, CARLA, DIRK = (
 )
 
 
+@dataclass(eq=False)
+class Bell:
+    """An alarm of a hand-turned clock."""
+
+    due_at: datetime
+    ring: Callable[[], None] | None
+
+    def cancel(self) -> None:
+        self.ring = None
+
+
 class HandTurnedClock:
-    """A clock that moves only when the test says so."""
+    """A clock that moves only when the test says so, with alarms that ring as it passes them."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 5, 1, 12, tzinfo=UTC)
+        self.bells: list[Bell] = []
 
     def now(self) -> datetime:
         return self.time
 
+    def alarm(self, seconds: float, ring: Callable[[], None]) -> Bell:
+        self.bells.append(Bell(self.time + timedelta(seconds=seconds), ring))
+        return self.bells[-1]
+
     def pass_(self, seconds: float) -> None:
-        self.time += timedelta(seconds=seconds)
+        until = self.time + timedelta(seconds=seconds)
+        while ringing := [bell for bell in self.bells if bell.ring and bell.due_at <= until]:
+            bell = min(ringing, key=lambda bell: bell.due_at)
+            self.time, ring = bell.due_at, bell.ring
+            bell.cancel()
+            assert ring is not None
+            ring()
+        self.time = until
 
 
 @pytest.fixture(scope="session")
 def extensions() -> Extensions:
-    return every_game()
+    """The games of the house, the toy, and one with races that only the services can play."""
+    found = every_game()
+    return replace(found, games={**found.games, "dash": DASH})
 
 
 @pytest.fixture
@@ -63,7 +90,7 @@ async def process(database_url: str, extensions: Extensions, clock: HandTurnedCl
             settings = Settings(_env_file=None, **(known | changed))  # type: ignore[call-arg]  # a setting of pydantic
             store = await Store.open(database_url)
             stack.push_async_callback(store.close)
-            services = build_services(settings, store, games, clock=clock, random=Random(7))
+            services = build_services(settings, store, games, clock=clock, alarm=clock.alarm, random=Random(7))
             stack.push_async_callback(services.close)
             return services
 
@@ -82,12 +109,17 @@ class Farm:
         self.services = services
 
     async def lobby(
-        self, *others: Person, pace: Any = "live", channel: int = 7, options: Mapping[str, str] | None = None
+        self,
+        *others: Person,
+        pace: Any = "live",
+        channel: int = 7,
+        options: Mapping[str, str] | None = None,
+        game: str = "toy",
     ) -> Table:
         """Anna's lobby, joined by the others."""
         lobbies = self.services.lobbies
         table = await lobbies.open(
-            game_key="toy", guild_id=5, channel_id=channel, host=ANNA, pace=pace, options=options or {}, language="en"
+            game_key=game, guild_id=5, channel_id=channel, host=ANNA, pace=pace, options=options or {}, language="en"
         )
         for person in others:
             table = await lobbies.join(table.match_id, person, None)

@@ -7,7 +7,18 @@ from sqlalchemy import Connection, text
 
 from bot.store import DatabaseTooNew, Store
 from tests import postgres
-from tests.services.test_lobbies import (  # noqa: F401  # collected here once more, on the other database
+from tests.services.test_asides import (  # noqa: F401  # collected here once more, on the other database
+    test_asides_are_forgotten_when_another_process_makes_the_tables_move,
+)
+from tests.services.test_gathering import (  # noqa: F401
+    test_a_hundred_presses_at_the_same_moment_all_come_back_and_each_ball_has_one_winner,
+    test_a_practice_player_races_with_the_moment_at_which_it_was_to_press,
+    test_other_matches_and_their_timers_do_not_wait,
+    test_presses_are_gathered_where_another_process_made_the_tables_move,
+    test_the_presses_of_one_window_are_decided_in_one_transaction,
+    test_two_processes_race_and_each_ball_has_one_winner,
+)
+from tests.services.test_lobbies import (  # noqa: F401
     test_a_host_who_leaves_hands_the_lobby_to_the_next_person,
     test_a_second_lobby_in_a_channel_is_refused_by_the_database,
     test_of_many_lobbies_opened_at_once_in_one_channel_one_stands,
@@ -33,6 +44,10 @@ from tests.services.test_races import (  # noqa: F401
     test_two_processes_alternate_over_one_database,
     test_two_processes_race_and_no_ply_is_lost_or_doubled,
     test_whatever_happens_in_whatever_order_what_is_stored_is_what_is_shown,
+)
+from tests.services.test_showing import (  # noqa: F401
+    test_a_race_that_ran_out_while_no_process_ran_begins_anew_when_it_is_seen,
+    test_what_came_before_it_is_known_to_be_shown_survives_a_restart,
 )
 from tests.services.test_timekeeper import (  # noqa: F401
     test_the_clock_plays_the_safe_move_for_the_absent_and_a_practice_player_sits_down_after_two,
