@@ -428,6 +428,11 @@ class State(Struct, frozen=True, dict=True):
         unplayed = [(slot, number) for number, slot in enumerate(self.cards) if slot.is_unplayed]
         return tuple(_duty(self, number) for _, number in sorted(unplayed, key=lambda pair: pair[0].order or 0))
 
+    @cached_property
+    def shown(self) -> "View":
+        """The table as everybody sees it, made once: whoever reads it leaves it as it is."""
+        return _view(self)
+
     @property
     def chooser(self) -> int | None:
         """Who chooses a special stable now."""
@@ -1453,7 +1458,11 @@ def outcome(state: State) -> Outcome | None:
 
 
 def view(state: State) -> View:
-    """The table as everybody sees it: all but the order of the piles."""
+    """The table as everybody sees it: all but the order of the piles. The same object for all, not to be changed."""
+    return state.shown
+
+
+def _view(state: State) -> View:
     return View(
         phase=state.phase,
         round=state.round,

@@ -41,9 +41,10 @@ from cogs.bonje.rules import (
     legal_moves,
 )
 
-CHANCE = Rng("chance", 1)
-FULL = "pig-f pig-f"
-"""A stable to fill a farm with that nothing else in these positions belongs to."""
+
+def chance() -> Rng:
+    """The same chances for every move."""
+    return Rng("chance", 1)
 
 
 class After(NamedTuple):
@@ -183,7 +184,7 @@ def after(state: State, *texts: str) -> After:
     events: tuple[Event, ...] = ()
     for text in texts:
         seat, made = read(state, text)
-        state, seen = GAME.apply(state, seat, made, CHANCE)
+        state, seen = GAME.apply(state, seat, made, chance())
         events += seen
     return After(state, events)
 
@@ -198,7 +199,7 @@ def refusal_of(state: State, tried: str | tuple[int | None, Move]) -> IllegalMov
     before = state
     seat, made = read(state, tried) if isinstance(tried, str) else tried
     with pytest.raises(IllegalMove) as refusal:
-        GAME.apply(state, seat, made, CHANCE)
+        GAME.apply(state, seat, made, chance())
     assert state == before
     assert seat is None or made not in legal_moves(state, seat)
     return refusal.value
