@@ -6,10 +6,12 @@ read from its end, so nothing that comes and goes above moves what stands below.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import ceil
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 from discord.ui import ActionRow, Item
+from discord.utils import as_chunks
 
 from bot.ui.scene import Scene
 from bot.ui.table import BADGES, COMPONENTS
@@ -38,6 +40,10 @@ FRAME = 4
 """Components of a folded frame: the box, the text, the picture, and what happened."""
 MENU = 2
 """Components of a menu of answers and its row."""
+LINE = 4
+"""Short buttons that a phone shows side by side."""
+LINES = 4
+"""Lines of buttons that ask: with more of them a phone would show neither the picture nor all buttons."""
 
 Row = ActionRow[Any]
 
@@ -95,7 +101,7 @@ class Buttons:
     def flip(self) -> Sequence[Row]:
         """The cards, the numbers of the stables, what ends or waits, and above them what is asked about single cards."""
         lowest = (self._grabs(), self._numbers(), self._last())
-        room = COMPONENTS - FRAME - sum(map(_size, lowest))
+        room = _Room(COMPONENTS - FRAME - sum(map(_size, lowest)), LINES)
         return (*reversed(list(self._asked(room))), *lowest)
 
     def _grabs(self) -> Row:
@@ -131,22 +137,22 @@ class Buttons:
 
     # ---- what is asked about single cards
 
-    def _asked(self, room: int) -> Iterator[Row]:
+    def _asked(self, room: "_Room") -> Iterator[Row]:
         """The rows above the lowest ones, from the bottom up: who has begun to answer stands above who has not.
 
         An answer that several may give stands there once. Every numbered card that is still to be played keeps the room
         for a menu, so none is ever left out, and buttons do not turn into a menu when the next card is taken.
         """
         removing = [self._removing()] if any(duty["may_remove"] for duty in self._view["duties"]) else []
-        room -= sum(map(_size, removing))
+        room = room.without(sum(map(_size, removing)))
         asked = [duty for duty in self._view["duties"] if CARDS[duty["card"]].number is not None]
         unplayed = sum(card["number"] is not None and card["state"] != "played" for card in self._view["cards"])
         shown: set[Move] = set()
         for later, duty in enumerate(sorted(asked, key=lambda duty: duty["aim"] is not None), start=1):
             ask = _without(self._ask(duty), shown)
-            rows = self._rows(duty, ask, room - MENU * (unplayed - later))
+            rows = self._rows(duty, ask, room.without(MENU * (unplayed - later)))
             shown.update(answer.move for group in ask for answer in group)
-            room -= sum(map(_size, rows))
+            room = room.beside(rows)
             yield from reversed(rows)
         yield from removing
 
@@ -157,11 +163,11 @@ class Buttons:
         label = self._scene.say(f"bonje.button.{key}")
         return _row([self._scene.button(Remove(self._view["flip"]), label, style=ButtonStyle.danger)])
 
-    def _rows(self, duty: DutyView, ask: Ask, room: int) -> Sequence[Row]:
+    def _rows(self, duty: DutyView, ask: Ask, room: "_Room") -> Sequence[Row]:
         """Buttons, or a menu where they do not fit."""
         if not ask:
             return ()
-        if sum(1 + len(group) for group in ask) <= room:
+        if room.takes(ask):
             return tuple(_row(map(self._button, group)) for group in ask)
         options = [(answer.move, answer.label, answer.description) for group in ask for answer in group]
         card, player = self._words.pictured(duty["card"]), self._words.names[duty["seat"]]
@@ -185,14 +191,19 @@ class Buttons:
         return [*places, ends] if ends else places
 
     def _stables(self, targets: Iterable[tuple[Move, int, int]]) -> Ask:
-        """A row for each player who has some of these stables."""
-        return [
+        """A row for each player who has some of these stables; where that takes more lines, row after row is filled.
+
+        Whoever chooses wants to see the picture at the same time.
+        """
+        of_each = [
             [
                 Answer(move, self._words.stable(seat, stable), self._words.lodgers(self._view["farms"], seat, stable))
                 for move, _, stable in group
             ]
             for seat, group in groupby(targets, key=lambda target: target[1])
         ]
+        filled = list(as_chunks((answer for group in of_each for answer in group), LINE))
+        return filled if _lines(filled) < _lines(of_each) else of_each
 
     def _lifts(self, duty: DutyView, aim: AimView) -> Iterator[Answer]:
         for code in duty["lifts"]:
@@ -203,6 +214,31 @@ class Buttons:
         if duty["may_go_back"]:
             back = Back(self._view["flip"], duty["step"])
             yield Answer(back, self._scene.say("bonje.button.back"), style=ButtonStyle.secondary)
+
+
+class _Room(NamedTuple):
+    """What is left for buttons that ask."""
+
+    components: int
+    lines: int
+
+    def without(self, components: int) -> "_Room":
+        """The same when something else needs so much of it."""
+        return self._replace(components=self.components - components)
+
+    def beside(self, rows: Sequence[Row]) -> "_Room":
+        """What is left beside these."""
+        lines = _lines([row.children for row in rows])
+        return _Room(self.components - sum(map(_size, rows)), self.lines - lines)
+
+    def takes(self, ask: Ask) -> bool:
+        """All answers fit as buttons."""
+        return sum(1 + len(group) for group in ask) <= self.components and _lines(ask) <= self.lines
+
+
+def _lines(rows: Sequence[Sequence[object]]) -> int:
+    """What a phone makes of the rows."""
+    return sum(ceil(len(row) / LINE) for row in rows)
 
 
 def _without(ask: Ask, shown: set[Move]) -> Ask:

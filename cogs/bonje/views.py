@@ -33,7 +33,7 @@ class BonjeViews:
             text = "\n".join((_scored_text(scene, view, words), _next_text(scene)))
             return Board(text, picture, buttons.scored(), None, chapter, is_folded=True, tells_waiting=True)
         if view["phase"] == "flip":
-            text = "\n".join((_flip_text(scene, view), *_lines(scene, view, words)))
+            text = "\n".join((_flip_text(scene, view), *_lines(view, _brief(scene))))
             return Board(
                 text, picture, buttons.flip(), None, chapter, is_still=True, is_folded=True, tells_waiting=True
             )
@@ -51,7 +51,7 @@ class BonjeViews:
 
     def event(self, scene: Scene, seen: Seen) -> str | None:
         """One line of what happened; a card that was placed with its grab is told with it."""
-        event, words = seen.event, _words(scene)
+        event, words = seen.event, _brief(scene)
         if event.kind == "took":
             return words.took(event, _too_late(scene, seen), _placed_at_once(scene, seen))
         if event.kind == "placed" and event.params["by_itself"]:
@@ -64,7 +64,7 @@ class BonjeViews:
         """One line about a refused press; an empty one where the line of the grab tells of it already."""
         if any(seen.event.kind == "took" and aside in _too_late(scene, seen) for seen in scene.table.recent):
             return ""
-        return _words(scene).aside(aside)
+        return _brief(scene).aside(aside)
 
 
 def _view(scene: Scene) -> View:
@@ -73,6 +73,12 @@ def _view(scene: Scene) -> View:
 
 def _words(scene: Scene) -> Wording:
     return Wording(scene.say, scene.table.language, scene.names)
+
+
+def _brief(scene: Scene) -> Wording:
+    """The words for lines that are to be short."""
+    names = [name_of(replace(seat, name=_shortened(seat.name)), scene.say) for seat in scene.table.seats]
+    return Wording(scene.say, scene.table.language, names)
 
 
 def _is_between(scene: Scene) -> bool:
@@ -103,17 +109,16 @@ def _flip_text(scene: Scene, view: View) -> str:
     return _until(scene, "bonje.ask.play", min(clocks, default=None), **_flip(view))
 
 
-def _lines(scene: Scene, view: View, words: Wording) -> Iterator[str]:
+def _lines(view: View, words: Wording) -> Iterator[str]:
     """What everybody has to do: as many lines in every moment of a flip as there are players."""
     duties = {duty["seat"]: duty for duty in view["duties"]}
     taken = {slot["taker"]: slot["card"] for slot in view["cards"]}
-    for seat in scene.table.seats:
-        name = name_of(replace(seat, name=_shortened(seat.name)), scene.say)
-        who = {"badge": BADGES[seat.number], "player": name}
-        if (duty := duties.get(seat.number)) is not None:
+    for seat, name in enumerate(words.names):
+        who = {"badge": BADGES[seat], "player": name}
+        if (duty := duties.get(seat)) is not None:
             yield f"-# {_duty_line(duty, words, who)}"
-        elif seat.number in taken:
-            yield f"-# {words.say('bonje.line.done', card=words.pictured(taken[seat.number]), **who)}"
+        elif seat in taken:
+            yield f"-# {words.say('bonje.line.done', card=words.pictured(taken[seat]), **who)}"
         else:
             yield f"-# {words.say('bonje.line.grab', **who)}"
 

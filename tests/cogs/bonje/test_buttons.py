@@ -1,6 +1,7 @@
 """The buttons of Bonje in de Stal: all that is legal can be pressed, within one message, and nothing moves under a thumb."""
 
 from collections.abc import Sequence
+from math import ceil
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ from discord import ButtonStyle
 
 from bot.services.table import Seen
 from bot.ui.items import MoveButton
+from bot.ui.scene import Board
+from cogs.bonje.buttons import LINE, LINES
 from cogs.bonje.rules import DECK, GAME, State, Target
 from cogs.bonje.words import EMOJI
 from tests.cogs.bonje.boards import (
@@ -54,7 +57,13 @@ def test_however_crowded_a_flip_is_everything_legal_can_be_pressed_and_discord_t
 
     assert_presentable(board)
     assert legal(state) <= set(codes(board))
+    assert phone_lines(board) <= LINES
     assert_discord_takes(scene(state, random.choice(LANGUAGES)))
+
+
+def phone_lines(board: Board) -> int:
+    """The lines of buttons that ask, above the three rows that stand in every flip."""
+    return sum(ceil(len(row) / LINE) for row in rows(board)[:-3] if row and not row[0].code.startswith("remove"))
 
 
 def two_trucks(*aims: Target) -> State:
@@ -145,12 +154,28 @@ def test_the_numbers_are_as_many_as_the_most_stables_and_live_while_somebody_has
 # ---- elephants, mad animals, trucks
 
 
-def test_only_legal_targets_are_offered_a_row_for_each_player() -> None:
+def test_only_legal_targets_are_offered() -> None:
     state = table(
         farm("", ""), farm("", "cow-m"), farm("", ""), up=(slot("elephant", 0), slot("fowl-f"), slot("pig-m"))
     )
 
-    assert labels(board_of(state))[:-3] == [["②1"], ["③1", "③2"]]
+    assert labels(board_of(state))[:-3] == [["②1", "③1", "③2"]]
+
+
+@pytest.mark.parametrize(
+    ("second", "rows"),
+    [
+        (("", "", ""), [["②1", "②2", "②3"], ["③1", "③2"]]),
+        (("", "", "", ""), [["②1", "②2", "②3", "②4"], ["③1", "③2"]]),
+        (("", "", "cow-m"), [["②1", "②2", "③1", "③2"]]),
+    ],
+)
+def test_every_player_has_a_row_where_a_phone_needs_no_more_lines_for_it(
+    second: Sequence[str], rows: Sequence[Sequence[str]]
+) -> None:
+    state = table(farm(""), farm(*second), farm("", ""), up=(slot("elephant", 0), slot("fowl-f"), slot("pig-m")))
+
+    assert labels(board_of(state))[:-3] == rows
 
 
 def test_what_two_may_answer_stands_there_once_and_the_first_asked_stands_lowest() -> None:
@@ -158,15 +183,15 @@ def test_what_two_may_answer_stands_there_once_and_the_first_asked_stands_lowest
 
     board = board_of(table(farm("", "cow-m"), farm("", "cow-m"), farm("", ""), up=up))
 
-    assert labels(board)[:-3] == [["①1"], ["②1"], ["③1", "③2"]]
+    assert labels(board)[:-3] == [["①1"], ["②1", "③1", "③2"]]
 
 
-def test_who_has_begun_to_answer_moves_nothing_of_who_has_not() -> None:
+def test_who_has_begun_to_answer_stands_above_who_has_not() -> None:
     up = slot("truck", 0, 0), slot("mad-cow", 1, 1), slot("pig-m")
     state = table(farm("pig-f pig-m"), farm("sheep-f sheep-m"), farm("cow-f"), up=up)
     aimed, _ = GAME.apply(state, 0, Target(25, 1, 0), rng())
 
-    assert labels(board_of(state))[-4] == ["③1"]
+    assert labels(board_of(state))[-4:-3] == [["①1", "②1", "③1"]]
     assert labels(board_of(aimed))[-5:-3] == [["♀ Ewe", "♂ Ram", "Back"], ["③1"]]
 
 

@@ -21,7 +21,7 @@ in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 def test_while_the_cards_are_down_nothing_can_be_grabbed_and_the_table_says_when_they_turn_over() -> None:
     board = board_of(a_flip(up=()), moves_at=SOON)
 
-    assert board.text == f"**Round 2 · 3/22** · cards turn over <t:{int(SOON.timestamp())}:R>"
+    assert board.text == f"**Round 2 · 3/22** · cards turn <t:{int(SOON.timestamp())}:R>"
     assert labels(board) == [["My stables are complete!"]]
     assert not board.is_still
 
@@ -85,7 +85,7 @@ def test_a_line_follows_a_truck_from_stable_to_animal_to_place() -> None:
     assert first.text.splitlines()[1] == "-# ① Anna: 🚚 6 Truck → which one of ②1?"
     assert labels(first)[:2] == [["Move nothing"], ["♂ Bull", "♀ Cow", "Back"]]
     assert second.text.splitlines()[1] == "-# ① Anna: 🚚 6 Truck → where does ♂ Bull go?"
-    assert labels(second)[1:4] == [["①2"], ["②2"], ["Out of the game", "Back"]]
+    assert labels(second)[1:4] == [["①2", "②2"], ["Out of the game", "Back"], ["6 Truck", "♀ Hen"]]
 
 
 def test_who_has_to_go_first_stands_there() -> None:
