@@ -1,34 +1,46 @@
 """Draws sample pictures to look at: `python -m tests.pictures FOLDER`, each also as wide as on a phone."""
 
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
+from bot.ui.scene import Board, GameViews, Scene
+from cogs.bonje.views import BonjeViews
 from cogs.koe.views import KoeViews
-from tests.cogs.koe.scenes import LANGUAGES, SAMPLES, scene
+from tests.cogs.bonje import samples, shown
+from tests.cogs.koe import scenes
 
-PHONE_WIDTH = 350
+PHONE_WIDTH = 343
+
+
+def boards(language: str) -> Iterator[tuple[str, Board]]:
+    """Every kind of table of every game, by a name for it."""
+    for name, koe in scenes.SAMPLES.items():
+        yield f"koe, {name}", _board(KoeViews(), scenes.scene(koe, language, practice=(1,)))
+    for name, bonje in samples.SAMPLES.items():
+        yield f"bonje, {name}", _board(BonjeViews(), shown.scene(bonje, language, practice=(1,)))
+
+
+def _board(views: GameViews, scene: Scene) -> Board:
+    return views.final(scene) if scene.table.status == "finished" else views.board(scene)
 
 
 def main(folder: Path) -> None:
     """Write every sample in every language."""
     folder.mkdir(parents=True, exist_ok=True)
-    for language in LANGUAGES:
-        for name, table in SAMPLES.items():
-            shown = scene(table, language, practice=(1,))
-            views = KoeViews()
-            board = views.final(shown) if table.phase == "over" else views.board(shown)
+    for language in scenes.LANGUAGES:
+        for name, board in boards(language):
             assert board.picture is not None
             png = board.picture.draw()
-            stem = f"koe, {name}, {language}"
-            (folder / f"{stem}.png").write_bytes(png)
+            (folder / f"{name}, {language}.png").write_bytes(png)
             picture = Image.open(BytesIO(png)).convert("RGB")
             small = picture.resize(
                 (PHONE_WIDTH, picture.height * PHONE_WIDTH // picture.width), Image.Resampling.LANCZOS
             )
-            small.save(folder / f"{stem}, phone.png")
+            small.save(folder / f"{name}, {language}, phone.png")
 
 
 if __name__ == "__main__":

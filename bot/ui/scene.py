@@ -1,9 +1,12 @@
 """What a game is given to show a match with, and what it gives back: `cogs/<key>/views.py` is a `GameViews`."""
 
+import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import discord
 from discord.ui import ActionRow
@@ -18,6 +21,9 @@ PRACTICE_NAMES = 7
 """How many names the catalogues hold for practice players: as many as the largest table seats."""
 
 Rows = Sequence[ActionRow[Any]]
+
+SomeView = TypeVar("SomeView")
+SomeWords = TypeVar("SomeWords")
 
 
 def name_of(seat: Seat, say: Say) -> str:
@@ -45,6 +51,13 @@ class Scene:
             raise ValueError(f"match {table.match_id} has not begun")
         view = table.match.game.view(table.match.state, None)
         return cls(table, view, say, tuple(name_of(seat, say) for seat in table.seats))
+
+    @property
+    def plain_names(self) -> tuple[str, ...]:
+        """As `names`, without what makes them safe in markdown: for a picture."""
+        return tuple(
+            name if seat.is_practice else seat.name for seat, name in zip(self.table.seats, self.names, strict=True)
+        )
 
     @property
     def outcome(self) -> Outcome:
@@ -94,6 +107,20 @@ class Picture(NamedTuple):
     """The picture in words; what is longer than Discord takes is cut off."""
     key: str
     """The same key means the same picture."""
+
+    @classmethod
+    def of(
+        cls,
+        draw: Callable[[SomeView, Sequence[str], SomeWords], bytes],
+        view: SomeView,
+        names: Sequence[str],
+        words: SomeWords,
+        *,
+        alt: str,
+    ) -> "Picture":
+        """The picture of a view, with these names and words in it."""
+        key = sha256(json.dumps([view, names, words], sort_keys=True).encode()).hexdigest()
+        return cls(partial(draw, view, names, words), alt, key)
 
 
 class Board(NamedTuple):

@@ -8,9 +8,10 @@ from typing import cast
 from discord.utils import format_dt
 
 from bot.services.table import Aside, Seen
-from bot.ui.scene import Board, Scene, name_of
+from bot.ui.scene import Board, Picture, Scene, name_of
 from bot.ui.table import BADGES
 from cogs.bonje.buttons import Buttons
+from cogs.bonje.render import Words, draw_table
 from cogs.bonje.rules import CARDS, ENOUGH, TRUCK, DutyView, ScoringView, View
 from cogs.bonje.words import TAKEN, Wording
 
@@ -25,7 +26,7 @@ class BonjeViews:
     def board(self, scene: Scene) -> Board:
         """The running match; see `Buttons` for why its rows stand in that order."""
         view, words = _view(scene), _words(scene)
-        picture, buttons, chapter = None, Buttons(scene, view, words), view["round"]
+        picture, buttons, chapter = _picture(scene, view, words), Buttons(scene, view, words), view["round"]
         if view["phase"] == "special":
             text = "\n".join((_special_text(scene, view, words), _scored_text(scene, view, words)))
             return Board(text, picture, buttons.special(), None, chapter, is_folded=True)
@@ -47,7 +48,7 @@ class BonjeViews:
         places = scene.outcome.places
         ranking = sorted(range(len(places)), key=lambda seat: places[seat])
         lines = (_final_line(_scoring(view), seat, places[seat], words) for seat in ranking)
-        return Board("\n".join((won, *lines)), None, (), None, view["round"])
+        return Board("\n".join((won, *lines)), _picture(scene, view, words), (), None, view["round"])
 
     def event(self, scene: Scene, seen: Seen) -> str | None:
         """One line of what happened; a card that was placed with its grab is told with it."""
@@ -88,6 +89,19 @@ def _is_between(scene: Scene) -> bool:
 
 def _shortened(name: str) -> str:
     return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 1]}…"
+
+
+# ---- the picture
+
+
+def _picture(scene: Scene, view: View, words: Wording) -> Picture:
+    names = scene.plain_names
+    return Picture.of(draw_table, view, names, labels(words), alt=words.alt(view, names))
+
+
+def labels(words: Wording) -> Words:
+    """What is written in the picture besides names."""
+    return Words(words.say("bonje.picture.round"), words.say("bonje.picture.pile"))
 
 
 # ---- a flip

@@ -1,9 +1,6 @@
 """What Koe zoekt Boer shows on Discord: the picture of the table and its buttons, what happened, and the final scores."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from hashlib import sha256
 from typing import Any, cast
 
 from discord import ButtonStyle
@@ -84,12 +81,8 @@ def _words(scene: Scene) -> Wording:
 
 
 def _picture(scene: Scene, view: View, words: Wording) -> Picture:
-    names = tuple(
-        scene.names[seat.number] if seat.is_practice else seat.name for seat in scene.table.seats
-    )  # a person's name without the markdown that makes it safe in a message
-    written = labels(words)
-    seen = json.dumps([view, names, written], sort_keys=True)
-    return Picture(partial(draw_table, view, names, written), words.alt(view, names), sha256(seen.encode()).hexdigest())
+    names = scene.plain_names
+    return Picture.of(draw_table, view, names, labels(words), alt=words.alt(view, names))
 
 
 def labels(words: Wording) -> Words:

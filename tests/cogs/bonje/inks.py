@@ -1,35 +1,35 @@
 """Chooses the inks anew, for `cogs/bonje/art/inks.py`, after the art has changed: `python -m tests.cogs.bonje.inks`.
 
-They are those that all samples and tables of random matches, of every size, need most.
+They are those that all cards, all samples and tables of random matches, of every size, need most.
 """
 
 from collections.abc import Iterator
 
 from cogs.bonje import render
-from cogs.bonje.rules import CARDS, GAME, State
-from tests.cogs.bonje.scenes import FOUR, NAMES, SAMPLES, WORDS, played, seen, state
+from cogs.bonje.rules import CARDS, GAME, State, view
+from tests.cogs.bonje.samples import FOUR, SAMPLES, flip
+from tests.cogs.bonje.shown import NAMES, played
 from tests.cogs.inks import in_full_colours, print_inks
 
-EACH = 15
-"""Of so many tables in a row one is looked at."""
-TABLES = 12
-"""So many of each match."""
+MOVES, EACH = 180, 15
+"""Of so many tables in each match, one of so many in a row is looked at."""
 
 
 def tables() -> Iterator[State]:
     """Tables of every kind."""
     yield from SAMPLES.values()
     codes = list(CARDS)
-    for first in range(0, len(codes), 4):
-        yield state(*FOUR, cards=codes[first : first + 4])
+    for first in range(0, len(codes), len(FOUR)):
+        yield flip(FOUR, *codes[first : first + len(FOUR)])
+    options = {option.key: option.default for option in GAME.options}
     for seats in GAME.seat_counts:
-        yield from [match.state for match, _ in played(seats, f"inks {seats}")][::EACH][:TABLES]
+        yield from [match.state for match, _ in played(seats, f"inks {seats}", MOVES, **options)][::EACH]
 
 
 def draw() -> None:
     """Draw them all."""
-    for table in tables():
-        render.draw_table(seen(table), NAMES[: len(table.farms)], WORDS)
+    for state in tables():
+        render.draw_table(view(state), NAMES[: len(state.farms)], render.Words("Round", "Pile"))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from bot.settings import Settings
 from bot.ui.house import HasHouse
 from cogs.bonje.cog import setup
 from cogs.bonje.views import BonjeViews
+from tests.cogs.bonje.shown import CATALOGUES
 from tests.cogs.farm import Farm, private
 from tests.discord_checks.limits import flat
 from tests.ui.conftest import painted
@@ -45,7 +46,7 @@ def farmhand(farm: Farm) -> Farmhand:
 
 
 async def test_loading_the_cog_brings_the_game_to_the_table() -> None:
-    house = SimpleNamespace(tables={})
+    house = SimpleNamespace(tables={}, catalogues=CATALOGUES)
 
     await setup(cast("HasHouse", SimpleNamespace(house=house)))
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 from io import BytesIO
-from itertools import combinations, islice
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -13,11 +13,14 @@ from cogs.bonje import render
 from cogs.bonje.art.cards import CARD, card, tile
 from cogs.bonje.art.faces import face
 from cogs.bonje.art.stables import Stall, stall
-from cogs.bonje.render import FLIP_HEIGHT, WIDTH, ahead, draw_table
-from cogs.bonje.rules import CARDS, GAME, NUMBERS, State
-from tests.cogs.bonje.scenes import FOUR, NAMES, SAMPLES, TWO, WORDS, farm, played, seen, state
+from cogs.bonje.render import FLIP_HEIGHT, WIDTH, Words, ahead, draw_table
+from cogs.bonje.rules import CARDS, GAME, NUMBERS, Aim, State, view
+from tests.cogs.bonje.samples import FOUR, SAMPLES, TWO, flip
+from tests.cogs.bonje.shown import NAMES, farm, played, slot, table
 from tests.cogs.inks import forget, in_full_colours
 
+WORDS = Words("Round", "Pile")
+USUAL = {option.key: option.default for option in GAME.options}
 LARGEST_UPLOAD = 250_000
 PHONE = 343 / WIDTH
 """How much smaller a picture is on a phone."""
@@ -26,8 +29,8 @@ HIGHEST = {2: 0.5, 3: 0.64, 4: 0.76}
 """Of its width, by players: so much of a phone's screen the picture may take; the rest is for the buttons."""
 
 
-def draw(table: State, names: tuple[str, ...] = NAMES) -> Image.Image:
-    file = draw_table(seen(table), names[: len(table.farms)], WORDS)
+def draw(state: State, names: tuple[str, ...] = NAMES) -> Image.Image:
+    file = draw_table(view(state), names[: len(state.farms)], WORDS)
     return Image.open(BytesIO(file)).convert("RGB")
 
 
@@ -51,20 +54,20 @@ def large(code: str) -> Image.Image:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_kind_of_table_leaves_room_for_its_buttons_and_is_quick_to_send(name: str) -> None:
-    table = SAMPLES[name]
+    shown = SAMPLES[name]
 
-    file = draw_table(seen(table), NAMES[: len(table.farms)], WORDS)
+    file = draw_table(view(shown), NAMES[: len(shown.farms)], WORDS)
 
     picture = Image.open(BytesIO(file))
     assert picture.width == WIDTH
-    assert picture.height <= WIDTH * HIGHEST[len(table.farms)]
+    assert picture.height <= WIDTH * HIGHEST[len(shown.farms)]
     assert len(file) < LARGEST_UPLOAD
 
 
 @given(st.sampled_from(GAME.seat_counts), st.integers(0, 99), st.integers(0, 400), st.booleans())
 def test_every_table_of_a_match_played_by_chance_can_be_drawn(seats: int, seed: int, moves: int, special: bool) -> None:
-    walk = played(seats, f"drawn {seed}", special="on" if special else "off")
-    *_, (match, _) = islice(walk, moves + 1)
+    options = USUAL | {"special": "on" if special else "off"}
+    *_, (match, _) = played(seats, f"drawn {seed}", moves, **options)
 
     picture = draw(match.state)
 
@@ -74,18 +77,18 @@ def test_every_table_of_a_match_played_by_chance_can_be_drawn(seats: int, seed: 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_same_table_is_drawn_the_same_to_the_last_byte(name: str) -> None:
-    view, names = seen(SAMPLES[name]), NAMES[: len(SAMPLES[name].farms)]
-    once = draw_table(view, names, WORDS)
+    seen, names = view(SAMPLES[name]), NAMES[: len(SAMPLES[name].farms)]
+    once = draw_table(seen, names, WORDS)
     forget(render)
 
-    assert draw_table(view, names, WORDS) == once
+    assert draw_table(seen, names, WORDS) == once
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
-    table = SAMPLES[name]
-    drawn = in_full_colours(render, lambda: draw_table(seen(table), NAMES[: len(table.farms)], WORDS))
-    picture = draw(table)
+    state = SAMPLES[name]
+    drawn = in_full_colours(render, lambda: draw_table(view(state), NAMES[: len(state.farms)], WORDS))
+    picture = draw(state)
     top = 0
     for sheet in drawn:
         shown = picture.crop((0, top, WIDTH, top + sheet.height))
@@ -96,10 +99,10 @@ def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
 
 def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
     forget(render)
-    draw(state(*FOUR, cards=("horse-f", "pig-m", "truck", "fowl-f")))
+    draw(flip(FOUR, "horse-f", "pig-m", "truck", "fowl-f"))
     before = render._farm_strip.cache_info().misses
 
-    draw(state(farm("horse-m", "", ""), *FOUR[1:], cards=("horse-f", "pig-m", "truck", "fowl-f")))
+    draw(flip((farm("horse-m", "", ""), *FOUR[1:]), "horse-f", "pig-m", "truck", "fowl-f"))
 
     assert render._farm_strip.cache_info().misses == before + 1
 
@@ -153,12 +156,15 @@ def test_a_stable_shows_from_afar_how_it_stands() -> None:
 
 @pytest.mark.parametrize("code", ["elephant", "cow-f", "truck"])
 def test_a_card_that_is_gone_is_pale_and_shows_who_has_it_and_whether_it_is_played(code: str) -> None:
-    others = "pig-m", "truck", "fowl-f"
-    tables = [
-        draw(state(*FOUR, cards=(code + became, *others)))
-        for became in ("", " held 1", " held 2", " waiting 1", " played 1")
-    ]
-    places = [table.crop((0, 0, WIDTH // 5, FLIP_HEIGHT)) for table in tables]
+    looks = (
+        slot(code),
+        slot(code, 1),
+        slot(code, 2),
+        slot(code, 1, state="waiting"),
+        slot(code, 1, state="played"),
+    )
+    tables = [draw(table(*FOUR, up=(look, slot("pig-m"), slot("truck"), slot("fowl-f")))) for look in looks]
+    places = [picture.crop((0, 0, WIDTH // 5, FLIP_HEIGHT)) for picture in tables]
 
     assert len({place.tobytes() for place in places}) == len(places)
     assert all(difference(places[0], place) > 25 for place in places[1:])
@@ -166,7 +172,8 @@ def test_a_card_that_is_gone_is_pale_and_shows_who_has_it_and_whether_it_is_play
 
 def test_a_card_that_is_gone_keeps_its_place() -> None:
     before, after = (
-        draw(state(*FOUR, cards=(first, "pig-m", "truck", "fowl-f"))) for first in ("cow-f", "cow-f held 2")
+        draw(table(*FOUR, up=(first, slot("pig-m"), slot("truck"), slot("fowl-f"))))
+        for first in (slot("cow-f"), slot("cow-f", 2))
     )
 
     changed = ImageChops.difference(before, after).crop((0, 0, WIDTH, FLIP_HEIGHT)).getbbox()
@@ -180,37 +187,43 @@ def test_a_card_that_is_gone_keeps_its_place() -> None:
 
 @pytest.mark.parametrize(("few", "many"), [("fowl-f " * 3, "fowl-f " * 4), ("cow-m " * 2, "cow-m " * 3)])
 def test_how_many_animals_of_a_sort_live_in_a_stable_can_be_seen(few: str, many: str) -> None:
-    one, other = (draw(state(farm(animals, "", "", "", ""), TWO[1])) for animals in (few, many))
+    one, other = (draw(table(farm(animals, "", "", "", ""), TWO[1])) for animals in (few, many))
 
     assert one.tobytes() != other.tobytes()
 
 
 def test_the_order_in_which_animals_came_is_not_drawn() -> None:
-    one, other = (draw(state(farm(animals, "", ""), TWO[1])) for animals in ("cow-f cow-m", "cow-m cow-f"))
+    one, other = (draw(table(farm(animals, "", ""), TWO[1])) for animals in ("cow-f cow-m", "cow-m cow-f"))
 
     assert one.tobytes() == other.tobytes()
 
 
 def test_the_card_that_somebody_has_yet_to_play_lies_beside_their_farm() -> None:
-    boards = [
-        draw(state(*TWO, cards=("cow-f played 1", card))).crop((0, FLIP_HEIGHT, render.STABLES_LEFT, FLIP_HEIGHT + 130))
-        for card in ("truck held 0", "elephant held 0", "truck held 0 at 1 0 pig-f", "truck played 0")
-    ]
+    cards = (
+        slot("truck", 0),
+        slot("elephant", 0),
+        slot("truck", 0, aim=Aim(1, 0, CARDS["pig-f"])),
+        slot("truck", 0, state="waiting"),
+        slot("truck", 0, state="played"),
+    )
+    below = (0, FLIP_HEIGHT, render.STABLES_LEFT, FLIP_HEIGHT + 130)
+    boards = [draw(table(*TWO, up=(slot("cow-f", 1, 1, state="played"), card))).crop(below) for card in cards]
 
     assert len({board.tobytes() for board in boards}) == len(boards)
 
 
 def test_the_sun_shines_on_whoever_has_something_to_do() -> None:
     """Seat 0 has yet to take a card, seat 1 to play one; seat 2 waits for others, seat 3 is done."""
-    view = seen(state(*FOUR, cards=("horse-f", "cow-f held 1", "truck waiting 2", "pig-m played 3")))
+    waits, done = slot("truck", 2, 1, state="waiting"), slot("pig-m", 3, 2, state="played")
+    seen = view(table(*FOUR, up=(slot("horse-f"), slot("cow-f", 1), waits, done)))
 
-    assert [render._farm(view, seat, "").lit for seat in range(4)] == [True, True, False, False]
+    assert [render._farm(seen, seat, "").lit for seat in range(4)] == [True, True, False, False]
 
 
 def test_a_stable_that_a_truck_stands_before_has_a_ring() -> None:
+    others = [slot("cow-f", seat, seat, state="played") for seat in (1, 2, 3)]
     with_truck, without = (
-        draw(state(*FOUR, cards=(truck, "cow-f played 1", "pig-f played 2", "pig-m played 3")))
-        for truck in ("truck held 0 at 2 1", "truck held 0")
+        draw(table(*FOUR, up=(truck, *others))) for truck in (slot("truck", 0, aim=Aim(2, 1)), slot("truck", 0))
     )
 
     changed = ImageChops.difference(with_truck, without).getbbox()
@@ -223,15 +236,17 @@ def test_a_stable_that_a_truck_stands_before_has_a_ring() -> None:
 @pytest.mark.parametrize("name", ["", "***", "李小龙", "🤖", "W" * 100, "a\nb", "\u202egnitaolf", "\0", " "])
 @pytest.mark.parametrize("sample", ["playing, four", "scored, four", "special, four", "over, four"])
 def test_no_name_breaks_the_picture(name: str, sample: str) -> None:
-    table = SAMPLES[sample]
+    state = SAMPLES[sample]
 
-    assert draw(table, (name,) * 4).size == draw(table).size
+    assert draw(state, (name,) * 4).size == draw(state).size
 
 
 def test_no_card_is_left_to_be_drawn_when_they_were_drawn_ahead() -> None:
     deque(ahead([WORDS]), maxlen=0)
     drawn = card.cache_info().misses, stall.cache_info().misses
 
-    draw(state(*(farm("cow-m", "", "pig-f"),) * 4, cards=("elephant", "mad-cow", "fowl-f", "truck held 1")))
+    draw(
+        table(*(farm("cow-m", "", "pig-f"),) * 4, up=(*map(slot, ("elephant", "mad-cow", "fowl-f")), slot("truck", 1)))
+    )
 
     assert (card.cache_info().misses, stall.cache_info().misses) == drawn
