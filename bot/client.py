@@ -75,6 +75,7 @@ class Farmhand(commands.Bot):
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)
         services.changes.subscribe(self.house.painter.changed)
+        services.changes.subscribe_early(self.house.painter.prepare)
         await services.timekeeper.forgive()
         await self.house.painter.repair()
         self._running.append(asyncio.create_task(keep_running("timekeeper", services.timekeeper.run)))

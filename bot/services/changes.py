@@ -1,7 +1,9 @@
-"""What services announce once it is committed; whoever paints subscribes."""
+"""What services announce once it is committed, and what may be prepared before; whoever paints subscribes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from bot.services.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class Changes:
 
     def __init__(self) -> None:
         self._subscribers: list[Callable[[MatchChanged], None]] = []
+        self._early: list[Callable[[Table], None]] = []
 
     def subscribe(self, subscriber: Callable[[MatchChanged], None]) -> None:
         """Tell `subscriber` of every change from now on."""
@@ -25,3 +28,15 @@ class Changes:
         """Tell every subscriber."""
         for subscriber in self._subscribers:
             subscriber(change)
+
+    def subscribe_early(self, subscriber: Callable[[Table], None]) -> None:
+        """Tell `subscriber` what a match will be as soon as that is decided, while it is still on its way to the disk.
+
+        It may fail to get there, and is then not heard of again: it may be prepared for, and must not be shown.
+        """
+        self._early.append(subscriber)
+
+    def foretell(self, table: Table) -> None:
+        """Tell every early subscriber."""
+        for subscriber in self._early:
+            subscriber(table)

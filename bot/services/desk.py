@@ -2,7 +2,7 @@
 
 A change is a pure function from the match before to the match after (`record.Transition`). The desk brings the match
 up to date with what other processes stored, applies the waiting changes in the order of their arrival, commits the
-difference, and only then answers and announces it.
+difference, and only then answers and announces it. What a press will lead to is foretold while it is being stored.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from bot.services.changes import Changes, MatchChanged
 from bot.services.clock import Clock
 from bot.services.record import Record, Transition, restore
 from bot.services.refusal import Refusal, RefusedAside
+from bot.services.table import Table
 from bot.store import Connection, Store, matches
 from bot.store.matches import PlyTaken
 
@@ -227,9 +228,14 @@ class Desk:
             self._refused.popitem(last=False)
 
     async def _commit(self, match_id: int, requests: Sequence[Request]) -> tuple[_Batch, bool]:
+        loop = asyncio.get_running_loop()
+
+        def foretell(table: Table) -> None:
+            loop.call_soon_threadsafe(self._changes.foretell, table)
+
         for _ in range(ATTEMPTS):
             try:
-                return await self._store.write(self._unit, match_id, requests), True
+                return await self._store.write(self._unit, match_id, requests, foretell), True
             except _Unchanged as unchanged:
                 return unchanged.batch, False
             except PlyTaken:
@@ -237,7 +243,13 @@ class Desk:
                 self._kept.pop(match_id, None)
         raise PlyTaken
 
-    def _unit(self, connection: Connection, match_id: int, requests: Sequence[Request]) -> _Batch:
+    def _unit(
+        self,
+        connection: Connection,
+        match_id: int,
+        requests: Sequence[Request],
+        foretell: Callable[[Table], None],
+    ) -> _Batch:
         """Decide all that waits, as one unit of work; raises _Unchanged, and PlyTaken.
 
         It may run in a thread of the store, and never twice at once for one match.
@@ -250,8 +262,10 @@ class Desk:
         if not batch.is_changed:
             raise _Unchanged(batch)
         after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
-        matches.save(connection, before.stored, after.stored, after.moves, after.results)
         batch.record = after.committed()
+        if batch.last is not None and batch.is_visible and after.match is not None:
+            foretell(batch.record.table())
+        matches.save(connection, before.stored, after.stored, after.moves, after.results)
         return batch
 
     def _current(self, connection: Connection, match_id: int, *, lock: bool) -> Record:

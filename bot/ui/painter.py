@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -23,6 +24,7 @@ from bot.ui.composition import compose
 from bot.ui.house import House
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
+from bot.ui.sketches import Sketches
 from bot.ui.table import Composition, told_on_the_table
 from bot.ui.troubles import UNREACHABLE, Trouble, tell_host, trouble
 from bot.ui.whispers import Whispers
@@ -77,7 +79,7 @@ class _Canvas:
 
 
 class Painter:
-    """Writes the messages of all matches; subscribe `changed` to the services' changes."""
+    """Writes the messages of all matches; subscribe `changed` to the services' changes, and `prepare` early."""
 
     def __init__(self, house: House, client: discord.Client) -> None:
         self.burial = Burial(house.settings)
@@ -86,6 +88,7 @@ class Painter:
         self._calls = Calls(house, client)
         self._whispers = Whispers(house.chores)
         self._pictures = Pictures()
+        self._sketches = Sketches(partial(compose, house), self._pictures)
         self._canvases: dict[int, _Canvas] = {}
 
     def changed(self, change: MatchChanged) -> None:
@@ -94,6 +97,12 @@ class Painter:
         canvas.dirty = canvas.is_asked_anew = True
         if canvas.follower is None or canvas.follower.done():
             canvas.follower = asyncio.create_task(self._follow(canvas), name=f"painter-{canvas.match_id}")
+
+    def prepare(self, table: Table) -> None:
+        """Begin with what a press will be answered with, once it is stored."""
+        canvas = self._canvases.get(table.match_id)
+        if canvas is None or not canvas.lock.locked():
+            self._sketches.prepare(table)
 
     async def repair(self) -> None:
         """Paint the matches whose message does not show what is stored: those that changed when nobody painted."""
@@ -264,7 +273,7 @@ class Painter:
 
     async def _write(self, canvas: _Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
         """Edit the message, or post it where there is none that should be edited."""
-        composition = compose(self._house, table)
+        composition = self._sketches.take(table)
         canvas.composed, canvas.is_still = table.version, composition.is_still
         if painting is None:
             return await self._renew(canvas, table, composition, press)

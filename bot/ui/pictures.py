@@ -31,20 +31,22 @@ class Pictures:
     """
 
     def __init__(self, remembered: int = 32) -> None:
-        self._drawn: OrderedDict[str, bytes] = OrderedDict()
+        self._drawn: OrderedDict[str, asyncio.Future[bytes]] = OrderedDict()
         self._remembered = remembered
         self._drawing = ThreadPoolExecutor(1, "pictures")
 
     async def file(self, picture: Picture) -> discord.File:
-        """The picture, ready to be sent once."""
-        return discord.File(BytesIO(await self._png(picture)), file_name(picture), description=in_words(picture))
+        """The picture, ready to be sent once; raises what drawing it raised."""
+        png = await asyncio.shield(self.begin(picture))
+        return discord.File(BytesIO(png), file_name(picture), description=in_words(picture))
 
-    async def _png(self, picture: Picture) -> bytes:
-        png = self._drawn.get(picture.key)
-        if png is None:
+    def begin(self, picture: Picture) -> "asyncio.Future[bytes]":
+        """Have a picture drawn that will be asked for soon; the PNG, unless that fails."""
+        drawing = self._drawn.get(picture.key)
+        if drawing is None or (drawing.done() and drawing.exception()):
             drawing = asyncio.get_running_loop().run_in_executor(self._drawing, picture.draw)
-            png = self._drawn[picture.key] = await drawing
+            self._drawn[picture.key] = drawing
         self._drawn.move_to_end(picture.key)
         while len(self._drawn) > self._remembered:
             self._drawn.popitem(last=False)
-        return png
+        return drawing

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.extensions import Extensions
 from bot.services import Services
 from bot.services.refusal import Refusal
-from bot.services.table import Status
+from bot.services.table import Status, Table
 from bot.store import matches
 from tests.services.conftest import ANNA, BRAM, CARLA, Farm, HandTurnedClock, Process
 
@@ -78,6 +78,40 @@ async def test_changes_are_announced_once_they_are_committed(farm: Farm, service
     with pytest.raises(Refusal):
         await farm.play(table.match_id, ANNA, "p1.2", 2)
     assert heard == [table.match_id]
+
+
+async def test_what_a_press_leads_to_is_foretold_also_if_it_cannot_be_stored(
+    farm: Farm, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[int] = []
+    foretold: list[Table] = []
+    table = await farm.match(BRAM)
+    services.changes.subscribe(lambda change: heard.append(change.match_id))
+    services.changes.subscribe_early(foretold.append)
+
+    def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(matches, "save", full)
+        with pytest.raises(OSError, match="full"):
+            await farm.play(table.match_id, ANNA, "p1.1", 1)
+    assert (len(foretold), heard) == (1, [])
+    assert await services.matches.table(table.match_id) == table
+    after = await farm.play(table.match_id, ANNA, "p1.2", 2)
+    assert foretold[1:] == [after]
+    assert heard == [table.match_id]
+
+
+async def test_what_nobody_pressed_is_not_foretold(farm: Farm, services: Services) -> None:
+    foretold: list[Table] = []
+    table = await farm.match()
+    services.changes.subscribe_early(foretold.append)
+    await services.timekeeper.fire_due()
+    assert await services.matches.table(table.match_id) != table
+    with pytest.raises(Refusal):
+        await farm.play(table.match_id, ANNA, "no move", 1)
+    assert foretold == []
 
 
 async def test_who_leaves_is_played_for_and_may_come_back(farm: Farm, clock: HandTurnedClock) -> None:

@@ -1,5 +1,7 @@
 """Pictures are drawn when they are needed, and once."""
 
+import pytest
+
 from bot.ui.pictures import Pictures, file_name
 from bot.ui.scene import Picture
 
@@ -40,3 +42,26 @@ async def test_the_words_of_a_picture_go_with_it() -> None:
 def test_another_picture_has_another_name_and_the_same_one_keeps_its_own() -> None:
     one, two = Picture(Brush(), "", "one"), Picture(Brush(), "", "two")
     assert file_name(one) == file_name(one) != file_name(two)
+
+
+async def test_a_picture_that_is_begun_early_is_not_drawn_twice() -> None:
+    brush, pictures = Brush(), Pictures()
+    pictures.begin(Picture(brush, "", "one"))
+    file = await pictures.file(Picture(brush, "", "one"))
+    assert file.fp.read() == b"png"
+    assert brush.strokes == 1
+
+
+async def test_a_picture_that_could_not_be_drawn_is_tried_again() -> None:
+    strokes: list[str] = []
+
+    def draw() -> bytes:
+        strokes.append("one more")
+        if len(strokes) == 1:
+            raise RuntimeError("no paint left")
+        return b"png"
+
+    pictures, picture = Pictures(), Picture(draw, "", "one")
+    with pytest.raises(RuntimeError, match="no paint"):
+        await pictures.file(picture)
+    assert (await pictures.file(picture)).fp.read() == b"png"
