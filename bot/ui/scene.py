@@ -143,6 +143,8 @@ class Board(NamedTuple):
     """Less frame for more buttons: fewer texts, and one button for the menu (`Scene.menu_button`) in place of a row."""
     tells_waiting: bool = False
     """The text says who or what is waited for, and until when; the frame does not."""
+    caption: str = ""
+    """Markdown between what happened and the buttons: what a phone shall show together with them."""
 
 
 class GameViews(Protocol):

@@ -104,8 +104,7 @@ class _Frame:
         if self.board.text:
             yield TextDisplay(self.board.text)
         yield from self._picture()
-        if self._is_running:
-            yield from (TextDisplay(text) for text in (self.events, self._waiting()) if text)
+        yield from map(TextDisplay, self._below_the_picture())
         yield from self.board.rows
         if self.board.footer:
             yield TextDisplay(self.board.footer)
@@ -116,7 +115,7 @@ class _Frame:
     def _folded(self) -> Iterator[Item[Any]]:
         yield TextDisplay("\n".join(filter(None, (_heading(self.scene), _seats(self.scene), self.board.text))))
         yield from self._picture()
-        if self._is_running and (below := "\n".join(filter(None, (self.events, self._waiting())))):
+        if below := "\n".join(self._below_the_picture()):
             yield TextDisplay(below)
         yield from self.board.rows
         if self.board.footer:
@@ -130,8 +129,11 @@ class _Frame:
             gallery.add_item(media=f"attachment://{file_name(picture)}", description=in_words(picture))
             yield gallery
 
-    def _waiting(self) -> str:
-        return "" if self.board.tells_waiting else _waiting(self.scene)
+    def _below_the_picture(self) -> Iterator[str]:
+        """What happened, what the board says beside its buttons, and whose move it is."""
+        if self._is_running:
+            waiting = "" if self.board.tells_waiting else _waiting(self.scene)
+            yield from filter(None, (self.events, self.board.caption, waiting))
 
 
 class _Excess(NamedTuple):

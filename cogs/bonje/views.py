@@ -12,12 +12,12 @@ from bot.ui.scene import Board, Picture, Scene, name_of
 from bot.ui.table import BADGES
 from cogs.bonje.buttons import Buttons
 from cogs.bonje.render import Words, draw_table
-from cogs.bonje.rules import CARDS, ENOUGH, TRUCK, DutyView, ScoringView, View
+from cogs.bonje.rules import ENOUGH, TRUCK, DutyView, ScoringView, View
 from cogs.bonje.words import TAKEN, Wording
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣"}
 SHORT_NAME = 12
-"""Characters of a name in the lines above the picture, so that each of them is one line on a phone."""
+"""Characters of a name in the lines beside the buttons, so that each of them is one line on a phone."""
 
 
 class BonjeViews:
@@ -34,9 +34,16 @@ class BonjeViews:
             text = "\n".join((_scored_text(scene, view, words), _next_text(scene)))
             return Board(text, picture, buttons.scored(), None, chapter, is_folded=True, tells_waiting=True)
         if view["phase"] == "flip":
-            text = "\n".join((_flip_text(scene, view), *_lines(view, _brief(scene))))
             return Board(
-                text, picture, buttons.flip(), None, chapter, is_still=True, is_folded=True, tells_waiting=True
+                _flip_text(scene, view),
+                picture,
+                buttons.flip(),
+                None,
+                chapter,
+                is_still=True,
+                is_folded=True,
+                tells_waiting=True,
+                caption="\n".join(f"-# {line}" for line in _to_place(view, _brief(scene))),
             )
         text = _until(scene, "bonje.ask.down", scene.table.table_moves_at, **_flip(view))
         return Board(text, picture, buttons.down(), None, chapter, is_folded=True, tells_waiting=True)
@@ -51,19 +58,20 @@ class BonjeViews:
         return Board("\n".join((won, *lines)), _picture(scene, view, words), (), None, view["round"])
 
     def event(self, scene: Scene, seen: Seen) -> str | None:
-        """One line of what happened; a card that was placed with its grab is told with it."""
-        event, words = seen.event, _brief(scene)
+        """One line of what happened; all grabs of a flip are one, and where the animals went is told with them."""
+        event = seen.event
         if event.kind == "took":
-            return words.took(event, _too_late(scene, seen), _placed_at_once(scene, seen))
-        if event.kind == "placed" and event.params["by_itself"]:
+            flip = _flip_of(scene, seen)
+            return _grabs(scene, flip) if seen == _last_grab(flip) else None
+        if event.kind == "placed" and not event.params["brawl"] and _was_grabbed(_flip_of(scene, seen), event.seat):
             return None
-        if event.kind in {"round_won", "gained"} and _view(scene)["scoring"] and _is_between(scene):
+        if event.kind in {"round_won", "gained"} and _is_between(scene):
             return None
-        return words.event(event)
+        return _brief(scene).event(event)
 
     def aside(self, scene: Scene, aside: Aside) -> str | None:
-        """One line about a refused press; an empty one where the line of the grab tells of it already."""
-        if any(seen.event.kind == "took" and aside in _too_late(scene, seen) for seen in scene.table.recent):
+        """One line about a refused press; an empty one where the line of the grabs tells of it already."""
+        if any(aside in _too_late(scene, seen) for seen in scene.table.recent if seen.event.kind == "took"):
             return ""
         return _brief(scene).aside(aside)
 
@@ -96,7 +104,7 @@ def _shortened(name: str) -> str:
 
 def _picture(scene: Scene, view: View, words: Wording) -> Picture:
     names = scene.plain_names
-    return Picture.of(draw_table, view, names, labels(words), alt=words.alt(view, names))
+    return Picture.of(draw_table, view, names, labels(words), alt=words.alt(view, list(map(_shortened, names))))
 
 
 def labels(words: Wording) -> Words:
@@ -123,67 +131,96 @@ def _flip_text(scene: Scene, view: View) -> str:
     return _until(scene, "bonje.ask.play", min(clocks, default=None), **_flip(view))
 
 
-def _lines(view: View, words: Wording) -> Iterator[str]:
-    """What everybody has to do: as many lines in every moment of a flip as there are players."""
+def _to_place(view: View, words: Wording) -> Iterator[str]:
+    """Who holds what and where it may go, in one line, and a line for each card that asks something."""
     duties = {duty["seat"]: duty for duty in view["duties"]}
     taken = {slot["taker"]: slot["card"] for slot in view["cards"]}
-    for seat, name in enumerate(words.names):
-        who = {"badge": BADGES[seat], "player": name}
-        if (duty := duties.get(seat)) is not None:
-            yield f"-# {_duty_line(duty, words, who)}"
-        elif seat in taken:
-            yield f"-# {words.say('bonje.line.done', card=words.pictured(taken[seat]), **who)}"
-        else:
-            yield f"-# {words.say('bonje.line.grab', **who)}"
+    hands = (_hand(seat, duties.get(seat), taken.get(seat), words) for seat in range(len(words.names)))
+    yield "\u2003".join(hands)
+    for duty in view["duties"]:
+        if (question := _question(duty, words)) is not None:
+            yield question
 
 
-def _duty_line(duty: DutyView, words: Wording, who: Mapping[str, str]) -> str:
-    """Who holds what, where it may go, and whether it waits or goes first."""
-    question, params = _question(duty, words)
-    line = words.say(f"bonje.line.{question}", card=words.pictured(duty["card"]), **params, **who)
+def _hand(seat: int, duty: DutyView | None, card: str | None, words: Wording) -> str:
+    """What one player has to do: `① 🐏♂ → 1·3`."""
+    if card is None:
+        return words.say("bonje.hand.none", badge=BADGES[seat])
+    shown = {"badge": BADGES[seat], "card": words.brief(card)}
+    if duty is None:
+        return words.say("bonje.hand.played", **shown)
+    if duty["places"]:
+        hand = words.say("bonje.hand.place", places="·".join(str(stable + 1) for stable in duty["places"]), **shown)
+    else:
+        hand = words.say("bonje.hand.asks" if _asks(duty) else "bonje.hand.stuck", **shown)
+    if duty["forced"]:
+        return words.say("bonje.hand.first", hand=hand)
+    return words.say("bonje.hand.waits", hand=hand) if duty["waiting"] else hand
+
+
+def _asks(duty: DutyView) -> bool:
+    return bool(duty["targets"]) or duty["aim"] is not None
+
+
+def _question(duty: DutyView, words: Wording) -> str | None:
+    """What is asked of a player, and whether it can wait; None where nothing is."""
+    if not _asks(duty):
+        return None
+    question, params = _asked(duty, words)
+    player, card = words.names[duty["seat"]], words.pictured(duty["card"])
+    line = words.say(f"bonje.line.{question}", badge=BADGES[duty["seat"]], player=player, card=card, **params)
     if duty["forced"]:
         return words.say("bonje.line.first", line=line)
     return words.say("bonje.line.waits", line=line) if duty["waiting"] else line
 
 
-def _question(duty: DutyView, words: Wording) -> tuple[str, Mapping[str, str]]:
-    if CARDS[duty["card"]].is_ordinary and duty["places"]:
-        return "place", {"places": " · ".join(f"**{stable + 1}**" for stable in duty["places"])}
-    if (aim := duty["aim"]) is not None:
-        if aim["card"] is not None:
-            return "haul", {"animal": words.card(aim["card"])}
+def _asked(duty: DutyView, words: Wording) -> tuple[str, Mapping[str, str]]:
+    if (aim := duty["aim"]) is None:
+        return ("aim" if duty["card"] == TRUCK.code else "target"), {}
+    if aim["card"] is None:
         return "lift", {"stable": words.stable(aim["seat"], aim["stable"])}
-    if not duty["targets"]:
-        return "stuck", {}
-    return ("aim" if duty["card"] == TRUCK.code else "target"), {}
+    return "haul", {"animal": words.card(aim["card"])}
 
 
 # ---- what happened
 
 
-def _this_flip(scene: Scene) -> Sequence[Seen]:
-    """What has happened, as far as it is remembered, since the cards were turned up."""
+def _flip_of(scene: Scene, seen: Seen) -> Sequence[Seen]:
+    """What is remembered of the flip, or of the pause, that something happened in."""
     recent = scene.table.recent
-    begun = max((place for place, seen in enumerate(recent) if seen.event.kind == "turned_up"), default=-1)
-    return recent[begun + 1 :]
+    here = recent.index(seen)
+    turns = [place for place, other in enumerate(recent) if other.event.kind == "turned_up"]
+    begun = max((place for place in turns if place <= here), default=0)
+    ended = min((place for place in turns if place > here), default=len(recent))
+    return recent[begun:ended]
+
+
+def _last_grab(flip: Sequence[Seen]) -> Seen:
+    return [seen for seen in flip if seen.event.kind == "took"][-1]
+
+
+def _was_grabbed(flip: Sequence[Seen], seat: int | None) -> bool:
+    return any(seen.event.kind == "took" and seen.event.seat == seat for seen in flip)
+
+
+def _grabs(scene: Scene, flip: Sequence[Seen]) -> str:
+    """Everybody's card in the order of taking, who came too late for it, and where it was placed."""
+    words = _brief(scene)
+    placed = {seen.event.seat: seen.event.params["stable"] for seen in flip if seen.event.kind == "placed"}
+    return " · ".join(
+        words.grab(seen.event, _too_late(scene, seen), cast("int | None", placed.get(seen.event.seat)))
+        for seen in flip
+        if seen.event.kind == "took"
+    )
 
 
 def _too_late(scene: Scene, seen: Seen) -> Sequence[Aside]:
-    """Everybody's first press on the card of a grab that came after it."""
-    if seen not in _this_flip(scene):
+    """Everybody's first press on the card of this grab that came after it."""
+    if _flip_of(scene, seen)[-1] != scene.table.recent[-1]:
         return ()
     slot = seen.event.params["slot"]
     late = [aside for aside in scene.table.asides if aside.reason == TAKEN and aside.params["slot"] == slot]
     return list({aside.seat: aside for aside in reversed(late)}.values())[::-1]
-
-
-def _placed_at_once(scene: Scene, seen: Seen) -> int | None:
-    """The stable that the grabbed animal went into by itself."""
-    for other in scene.table.recent:
-        event = other.event
-        if (other.ply, event.seat, event.kind) == (seen.ply, seen.event.seat, "placed") and event.params["by_itself"]:
-            return cast("int", event.params["stable"])
-    return None
 
 
 # ---- the end of a round and of the match

@@ -60,6 +60,11 @@ class Wording:
         """A card in a sentence: `🐏 ♂ Ram`."""
         return self.say("bonje.card.pictured", emoji=EMOJI[code], card=self.card(code))
 
+    def brief(self, code: str) -> str:
+        """A card where there is little room: `🐏♂`, `🐘`."""
+        card = CARDS[code]
+        return EMOJI[code] + ("♂" if card.is_male else "♀" if card.is_female else "")
+
     def stable(self, seat: int, stable: int) -> str:
         """A stable as on its button: `②3`."""
         return self.say("bonje.stable", badge=BADGES[seat], stable=stable + 1)
@@ -89,23 +94,20 @@ class Wording:
             params = {"player": self.names[event.seat], **params}
         return self.say(f"bonje.event.{key}", **params)
 
-    def took(self, event: Event, others: Sequence[Aside], stable: int | None) -> str:
-        """Who took a card, before whom, and where it went by itself, in one line."""
-        params = event.params
-        told: dict[str, object] = {"player": self._player(event), "card": self.pictured(_text(params["card"]))}
-        if params["swept"]:
-            line = self.say("bonje.event.took.swept", **told)
-        elif params["last"]:
-            line = self.say("bonje.event.took.last", **told)
+    def grab(self, event: Event, others: Sequence[Aside], stable: int | None) -> str:
+        """Who took a card, who came too late, and where it went: `🐔♀ Anna (Bob +84 ms) → 2`."""
+        params: dict[str, object] = {
+            "card": self.brief(_text(event.params["card"])),
+            "player": self.names[_number(event.seat)],
+        }
+        if event.params["swept"]:
+            line = self.say("bonje.grab.swept", **params)
         elif others:
-            rivals = self.list_of([self._rival(aside) for aside in others])
-            line = self.say("bonje.event.took.ahead", **told, others=rivals)
+            rivals = ", ".join(map(self._rival, others))
+            line = self.say("bonje.grab.ahead", **params, others=rivals)
         else:
-            line = self.say("bonje.event.took", **told)
-        return line if stable is None else self.say("bonje.event.took.placed", took=line, stable=stable + 1)
-
-    def _player(self, event: Event) -> str:
-        return self.names[cast("int", event.seat)]
+            line = self.say("bonje.grab", **params)
+        return line if stable is None else self.say("bonje.grab.placed", grab=line, stable=stable + 1)
 
     def _rival(self, aside: Aside) -> str:
         name = self.names[aside.seat]
@@ -228,7 +230,7 @@ _EVENTS: Mapping[str, Callable[[Wording, Event], Told]] = {
     "round_won": _round_won,
     "gained": _gained,
 }
-"""How each kind of event is told but `took`, which is told with those who were too late."""
+"""How each kind of event is told but `took`: all grabs of a flip are told in one line."""
 
 NOT_COMPLETE = "bonje.refusal.not_complete"
 TAKEN = "bonje.refusal.taken"

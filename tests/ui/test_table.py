@@ -195,6 +195,19 @@ async def test_a_folded_table_has_two_texts_and_one_button_for_all_the_others(ho
     assert ids([last]) == [[f"t:{table.match_id}:menu"]]
 
 
+@pytest.mark.parametrize("is_folded", [False, True])
+async def test_what_a_board_says_beside_its_buttons_stands_between_what_happened_and_them(
+    house: House, table: Table, *, is_folded: bool
+) -> None:
+    def board(scene: Scene) -> Board:
+        return Board("Race!", None, rows(scene, 5), None, is_folded=is_folded, tells_waiting=True, caption="Your card?")
+
+    items = shown_with(house, table, board)
+    above = items[: next(place for place, item in enumerate(items) if isinstance(item, ActionRow))]
+    said = "\n".join(item.content for item in above if isinstance(item, TextDisplay))
+    assert said.endswith("\n-# something happened\nYour card?")
+
+
 async def test_a_folded_table_s_menu_stands_where_the_game_wants_it(house: House, table: Table) -> None:
     def board(scene: Scene) -> Board:
         row, *others = rows(scene, 2, 5)

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.items import MoveButton, MoveSelect
+from bot.ui.pictures import ALT_LIMIT
 from bot.ui.scene import Board, Scene
 from bot.ui.table import table_message
 from cogs.bonje.rules import GAME, State
@@ -76,7 +77,9 @@ def assert_presentable(board: Board) -> None:
     assert [row for row in labels(board) for label in row if not 0 < len(label) <= LEGIBLE_ON_A_PHONE] == []
     assert all(len(menu.item.options) <= OPTIONS_OF_A_MENU for menu in menus(board))
     assert len(codes(board)) == len(set(codes(board)))
-    assert len(board.text) < 1000
+    assert board.picture is not None
+    assert 0 < len(board.picture.alt) <= ALT_LIMIT
+    assert len(board.text) + len(board.caption) < 1000
     assert board.footer is None
 
 

@@ -60,7 +60,7 @@ def lowest(farm: Farm) -> Sequence[tuple[str, str]]:
 
 
 async def test_the_winner_and_the_loser_of_a_card_read_it_in_one_line_and_every_button_stays(flip: Farm) -> None:
-    card, before = flip.labels[-9], lowest(flip)
+    before = lowest(flip)
 
     won = await flip.anna.click(flip.message, custom_id="m:1:grab:1:0")
     lost = await flip.bram.click(flip.message, custom_id="m:1:grab:1:0")
@@ -68,7 +68,7 @@ async def test_the_winner_and_the_loser_of_a_card_read_it_in_one_line_and_every_
     assert won.acknowledged
     assert lost.acknowledged
     assert private(lost) == ""
-    assert re.search(rf"-# anna takes \S+ {card}, ahead of bram \(\+\d+ ms\)", flip.text)
+    assert re.search(r"-# \S+ anna \(bram \+\d+ ms\)", flip.text)
     assert lowest(flip) == before
     assert len(flip.channel.history()) == 1
 

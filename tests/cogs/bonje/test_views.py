@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.core.game import Event, Json
 from bot.services.table import Aside, Seen
+from bot.ui.pictures import ALT_LIMIT
 from cogs.bonje.rules import GAME, Gain, Scoring, Slot, State, Target, refusal
 from tests.cogs.bonje.boards import SOON, VIEWS, a_flip, board_of, codes, has_menu_button, labels
 from tests.cogs.bonje.shown import LANGUAGES, farm, played, rng, scene, slot, table, too_late, took
@@ -33,21 +34,11 @@ def test_a_round_is_a_chapter_and_its_flips_are_still() -> None:
     assert all(board.is_folded and board.tells_waiting and has_menu_button(board) for board in boards)
 
 
-@in_every_language
-def test_the_text_above_the_picture_has_as_many_lines_all_flip_long(language: str) -> None:
-    for match, _ in played(4, "lines", 150 * SOAK):
-        if match.state.phase == "flip":
-            assert len(board_of(match.state, language, moves_at=SOON).text.splitlines()) == 5
+def test_one_line_near_the_buttons_says_who_holds_what_and_where_it_may_go() -> None:
+    board = board_of(a_flip(), moves_at=SOON)
 
-
-def test_there_is_a_line_for_everybody_who_holds_what_and_where_it_may_go() -> None:
-    assert board_of(a_flip(), moves_at=SOON).text.splitlines() == [
-        f"**Round 2 · 3/22** · grab a card! ⏳ <t:{int(SOON.timestamp())}:R>",
-        "-# ① Anna: …",
-        "-# ② Bob: 🐔 ♀ Hen → **1** · **3**",
-        "-# ③ Zoë\\_\\*: …",
-        "-# ④ Bram van de…: 🐷 ♀ Sow ✓",
-    ]
+    assert board.text == f"**Round 2 · 3/22** · grab a card! ⏳ <t:{int(SOON.timestamp())}:R>"
+    assert board.caption == "-# ① …\u2003② 🐔♀ → **1·3**\u2003③ …\u2003④ 🐷♀ ✓"
 
 
 def test_when_all_cards_are_taken_the_table_says_until_when_they_may_be_played() -> None:
@@ -55,24 +46,25 @@ def test_when_all_cards_are_taken_the_table_says_until_when_they_may_be_played()
 
     board = board_of(table(farm("", ""), farm("", ""), up=up), clocks={0: SOON, 1: SOON})
 
-    assert board.text.splitlines()[0] == f"**Round 2 · 3/22** · play your card ⏳ <t:{int(SOON.timestamp())}:R>"
+    assert board.text == f"**Round 2 · 3/22** · play your card ⏳ <t:{int(SOON.timestamp())}:R>"
 
 
 @pytest.mark.parametrize(
-    ("up", "line"),
+    ("up", "hand", "question"),
     [
-        (slot("elephant", 0), "🐘 3 Elephant → which stable?"),
-        (slot("mad-cow", 0), "🤪 4 Mad cow → which stable?"),
-        (slot("mad-horse", 0), "💥 5 Mad stallion → no place"),
-        (slot("cow-f", 0), "🐄 ♀ Cow → no place"),
-        (slot("truck", 0), "🚚 6 Truck → which animal?"),
-        (slot("sheep-m", 0, state="waiting"), "🐏 ♂ Ram → **1** · ✋ waits"),
+        (slot("sheep-m", 0), "① 🐏♂ → **1**", []),
+        (slot("sheep-m", 0, state="waiting"), "① 🐏♂ → **1** ✋", []),
+        (slot("cow-f", 0), "① 🐄♀ → ✗", []),
+        (slot("mad-horse", 0), "① 💥 → ✗", []),
+        (slot("elephant", 0), "① 🐘 → ?", ["-# ① Anna: 🐘 3 Elephant → which stable?"]),
+        (slot("mad-cow", 0), "① 🤪 → ?", ["-# ① Anna: 🤪 4 Mad cow → which stable?"]),
+        (slot("truck", 0), "① 🚚 → ?", ["-# ① Anna: 🚚 6 Truck → which animal?"]),
     ],
 )
-def test_a_line_says_what_is_asked_of_the_holder_of_a_card(up: Slot, line: str) -> None:
+def test_a_card_that_asks_something_has_a_line_of_its_own(up: Slot, hand: str, question: Sequence[str]) -> None:
     state = table(farm("sheep-f", "pig-f"), farm("cow-m", ""), up=(up, slot("fowl-f")))
 
-    assert board_of(state).text.splitlines()[1] == f"-# ① Anna: {line}"
+    assert board_of(state).caption.splitlines() == [f"-# {hand}\u2003② …", *question]
 
 
 def test_a_line_follows_a_truck_from_stable_to_animal_to_place() -> None:
@@ -82,18 +74,19 @@ def test_a_line_follows_a_truck_from_stable_to_animal_to_place() -> None:
     state, _ = GAME.apply(state, 0, GAME.decode("lift:25:1:0:cow-m"), rng())
     second = board_of(state)
 
-    assert first.text.splitlines()[1] == "-# ① Anna: 🚚 6 Truck → which one of ②1?"
+    assert first.caption.splitlines()[1] == "-# ① Anna: 🚚 6 Truck → which one of ②1?"
     assert labels(first)[:2] == [["Move nothing"], ["♂ Bull", "♀ Cow", "Back"]]
-    assert second.text.splitlines()[1] == "-# ① Anna: 🚚 6 Truck → where does ♂ Bull go?"
+    assert second.caption.splitlines()[1] == "-# ① Anna: 🚚 6 Truck → where does ♂ Bull go?"
     assert labels(second)[1:4] == [["①2", "②2"], ["Out of the game", "Back"], ["6 Truck", "♀ Hen"]]
 
 
 def test_who_has_to_go_first_stands_there() -> None:
-    up = slot("elephant", 0, 1, state="waiting"), slot("truck", 1, 0, state="waiting")
+    up = slot("elephant", 0, 0, state="waiting"), slot("truck", 1, 1, state="waiting")
 
-    lines = board_of(table(farm("sheep-f"), farm(""), up=up)).text.splitlines()
+    lines = board_of(table(farm("sheep-f"), farm(""), up=up)).caption.splitlines()
 
-    assert lines[1:] == [
+    assert lines == [
+        "-# ① 🐘 → ? **first!**\u2003② 🚚 → ? ✋",
         "-# ① Anna: 🐘 3 Elephant → which stable? · **goes first**",
         "-# ② Bob: 🚚 6 Truck → which animal? · ✋ waits",
     ]
@@ -105,9 +98,8 @@ def test_who_has_to_go_first_stands_there() -> None:
 def told(
     event: Event, *, recent: Sequence[Event | Seen] = (), asides: Sequence[Aside] = (), state: State | None = None
 ) -> str | None:
-    shown = scene(state or a_flip(), recent=recent, asides=asides)
-    seen = next((seen for seen in shown.table.recent if seen.event == event), Seen(99, event))
-    return VIEWS.event(shown, seen)
+    shown = scene(state or a_flip(), recent=recent or [event], asides=asides)
+    return VIEWS.event(shown, next(seen for seen in shown.table.recent if seen.event == event))
 
 
 @pytest.mark.parametrize(
@@ -168,13 +160,26 @@ def test_what_the_table_did_is_told_where_the_picture_does_not(
     assert told(Event(kind, None, params)) == line
 
 
-def test_a_grab_is_told_with_everybody_who_came_too_late_and_by_how_much() -> None:
-    event = took("fowl-f", 1)
+def test_the_grabs_of_a_flip_are_one_line_with_everybody_who_came_too_late_and_by_how_much() -> None:
+    grabs = took("fowl-f", 1), took("truck", 2, 1), took("pig-m", 0, 2, last=True)
     late = too_late(1, "fowl-f", 1, 0, 84.4), too_late(1, "fowl-f", 1, 0, 900), too_late(2, "fowl-f", 1, 0, None)
 
-    assert told(event, recent=[event], asides=late) == "Anna takes 🐔 ♀ Hen, ahead of Bob (+84 ms) and Zoë\\_\\*"
-    shown = scene(a_flip(), recent=[event], asides=late)
+    assert [told(grab, recent=grabs, asides=late) for grab in grabs] == [
+        None,
+        None,
+        "🐔♀ Anna (Bob +84 ms, Zoë\\_\\* late) · 🚚 Bob · 🐗♂ Zoë\\_\\*",
+    ]
+    shown = scene(a_flip(), recent=grabs, asides=late)
     assert [VIEWS.aside(shown, aside) for aside in late[:1]] == [""]
+
+
+def test_every_flip_has_a_line_of_its_own() -> None:
+    turned = Event("turned_up", None, {"cards": [], "flip": 25})
+    before, after, late = took("cow-f", 1), took("fowl-f", 1), too_late(1, "fowl-f", 1, 0, 84)
+    recent = [before, turned, after]
+
+    assert told(before, recent=recent, asides=[late]) == "🐄♀ Anna"
+    assert told(after, recent=recent, asides=[late]) == "🐔♀ Anna (Bob +84 ms)"
 
 
 def test_whoever_came_too_late_for_a_card_whose_grab_is_forgotten_is_told_by_a_line_of_their_own() -> None:
@@ -188,25 +193,24 @@ def test_whoever_came_too_late_for_a_card_whose_grab_is_forgotten_is_told_by_a_l
     ]
 
 
-def test_the_grab_of_an_earlier_flip_has_nothing_to_do_with_who_is_too_late_now() -> None:
-    before, late = took("cow-f", 1), too_late(1, "fowl-f", 1, 0, 84)
-    turned = Event("turned_up", None, {"cards": [], "flip": 25})
-
-    assert told(before, recent=[before, turned], asides=[late]) == "Anna takes 🐄 ♀ Cow"
+def test_a_swept_card_is_told_as_one() -> None:
+    assert told(took("fowl-f", swept=True)) == "🐔♀ Anna 💤"
 
 
-def test_the_last_card_and_a_swept_one_are_told_as_what_they_are() -> None:
-    assert told(took("fowl-f", last=True)) == "Anna gets what is left: 🐔 ♀ Hen"
-    assert told(took("fowl-f", swept=True)) == "Anna took none and gets 🐔 ♀ Hen"
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_where_a_grabbed_animal_went_is_told_with_its_grab(*, by_itself: bool) -> None:
+    placed = Event("placed", 0, {"card": "fowl-f", "stable": 2, "by_itself": by_itself, "brawl": False})
+    recent = [took("fowl-f", 1), took("cow-m", 2, 1, last=True), placed]
 
-
-def test_an_animal_that_went_to_its_place_by_itself_is_told_with_its_grab() -> None:
-    placed = Event("placed", 0, {"card": "fowl-f", "stable": 2, "by_itself": True, "brawl": False})
-    recent = [Seen(4, took("fowl-f", 1)), Seen(4, took("cow-m", 2, 1, last=True)), Seen(4, placed)]
-
-    assert told(recent[0].event, recent=recent) == "Anna takes 🐔 ♀ Hen → stable 3"
-    assert told(recent[1].event, recent=recent) == "Bob gets what is left: 🐂 ♂ Bull"
+    assert told(recent[1], recent=recent) == "🐔♀ Anna → 3 · 🐂♂ Bob"
     assert told(placed, recent=recent) is None
+
+
+def test_a_brawl_is_told_besides() -> None:
+    placed = Event("placed", 0, {"card": "cow-m", "stable": 0, "by_itself": False, "brawl": True})
+    recent = [took("cow-m", 1), placed]
+
+    assert told(placed, recent=recent) == "💢 Anna: 🐂 ♂ Bull → stable 1, brawl!"
 
 
 @in_every_language
@@ -307,7 +311,7 @@ def test_a_round_that_the_board_tells_of_is_not_told_again_below_the_picture() -
     won = Event("round_won", None, {"round": 2, "winners": [1], "by": "call"})
     gained = Event("gained", 1, {"special": None, "stables": 4})
 
-    assert [VIEWS.event(scene(after_a_round()), Seen(1, event)) for event in (won, gained)] == [None, None]
+    assert [told(event, state=after_a_round()) for event in (won, gained)] == [None, None]
 
 
 def test_the_next_round_can_begin_without_a_clock() -> None:
@@ -349,6 +353,43 @@ def test_two_winners_share_the_match() -> None:
 
     assert text.splitlines()[0] == "🏆 **Anna and Bob share the win!**"
     assert [line[0] for line in text.splitlines()[1:]] == ["🥇", "🥇"]
+
+
+# ---- the picture
+
+
+def test_the_picture_can_be_drawn_and_told() -> None:
+    picture = board_of(a_flip()).picture
+
+    assert picture is not None
+    assert picture.draw().startswith(b"\x89PNG")
+    assert picture.alt == (
+        "Round 2, flip 3 of 22. Face up: Ram, Hen (Bob), Elephant, and Sow (Bram van de…). "
+        "Anna 2: 1 1 ewe; 2 empty; 3 empty. Bob 3: 1 empty; 2 1 bull; 3 empty. "
+        "Zoë_* 0: 1 empty; 2 empty; 3 empty. Bram van de… 2: 1 1 sow; 2 empty; 3 empty."
+    )
+
+
+def test_the_same_table_has_the_same_picture_and_another_name_another() -> None:
+    first, again, renamed = (board_of(a_flip(), practice=practice).picture for practice in ((), (), (1,)))
+
+    assert first
+    assert again
+    assert renamed
+    assert first.key == again.key != renamed.key
+
+
+@in_every_language
+def test_a_picture_told_at_its_longest_fits_what_discord_takes(language: str) -> None:
+    full = farm(
+        "horse-m horse-m horse-f", "cow-m cow-m cow-f", "pig-m pig-f pig-f", "sheep-m sheep-f", "fowl-m fowl-m fowl-f"
+    )
+    state = table(full, full, full, full, up=[slot("mad-horse", seat, seat) for seat in range(4)])
+
+    picture = board_of(state, language).picture
+
+    assert picture
+    assert len(picture.alt) <= ALT_LIMIT
 
 
 # ---- the rules in short
