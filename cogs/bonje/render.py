@@ -13,13 +13,13 @@ from PIL import Image
 from bot.core.rng import Rng
 from bot.drawing import scenery
 from bot.drawing.names import fitting, writing
-from bot.drawing.palette import GRASS, HILL, MEADOW, SKY, SUNLIT_MEADOW, WHITE, WOOD, Rgb, mix
+from bot.drawing.palette import BARN_RED, GRASS, HILL, INK, MEADOW, SKY, SUNLIT_MEADOW, WHITE, WOOD, Rgb, mix
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.bonje.art.cards import CARD, back, card
 from cogs.bonje.art.faces import face
 from cogs.bonje.art.inks import inked, png, shape
 from cogs.bonje.art.notes import done, glory, plus, points, progress
-from cogs.bonje.art.stables import HEIGHT, Stall, stall
+from cogs.bonje.art.stables import HEIGHT, Stall, coin, plate, stall
 from cogs.bonje.rules import CARDS, ENOUGH, GAME, LIVE_IN_STABLES, NUMBERS, STABLES, DutyView, View
 
 WIDTH = 1000
@@ -74,12 +74,9 @@ def ahead(languages: Sequence[Words]) -> Iterator[None]:
         yield
         _held_card(code)
     for columns in range(STABLES, ENOUGH + 1):
-        width = _stable_width(columns)
-        for number in range(columns):
-            for animals in ((), *((code,) for code in sorted(LIVE_IN_STABLES))):
-                yield
-                for lit in (False, True):
-                    _stall(Stall(str(number + 1), animals), width, lit)
+        for animals in ((), *((code,) for code in sorted(LIVE_IN_STABLES))):
+            yield
+            _stall(Stall(animals), _stable_width(columns))
     for words in languages:
         for left in range(MOST_LEFT + 1):
             yield
@@ -282,7 +279,7 @@ def _prize(sheet: Image.Image, prize: _Prize, middle: float, room: float) -> Non
     if prize.gains:
         special = None if prize.gains == "plain" else prize.gains
         width = round(min(NEW_STABLE, room / 2 - 8))
-        _new_stable(Stall(str(prize.stables), (), special), width).lay_centred(sheet, gain, MEDAL_TOP - 12)
+        _new_stable(sheet, str(prize.stables), special, width, gain)
         _plus().lay_centred(sheet, gain - width / 2 - 4, MEDAL_TOP + 32)
     _badge(prize.seat, MEDAL).lay_centred(sheet, winner, MEDAL_TOP)
     _crown(CROWN).lay_centred(sheet, winner, MEDAL_TOP - CROWN + 10)
@@ -294,12 +291,12 @@ def _choice(sheet: Image.Image, chooser: int, specials: Sequence[str], middle: f
     _badge(chooser, MEDAL).lay_centred(sheet, middle - STAGE_STEP, MEDAL_TOP)
     _thinking(NOTE).lay_centred(sheet, middle - STAGE_STEP + MEDAL / 2, MEDAL_TOP - NOTE / 3)
     for number, special in enumerate(specials):
-        _new_stable(Stall("?", (), special), NEW_STABLE).lay_centred(sheet, middle + number * STAGE_STEP, MEDAL_TOP - 8)
+        _new_stable(sheet, "?", special, NEW_STABLE, middle + number * STAGE_STEP)
 
 
-@lru_cache(maxsize=64)
-def _new_stable(look: Stall, width: int) -> Shape:
-    return shape(stall(look, width), HILL)
+def _new_stable(sheet: Image.Image, number: str, special: str | None, width: int, middle: float) -> None:
+    _stall(Stall(special=special), width).lay_centred(sheet, middle, MEDAL_TOP - 12)
+    _plate(number).lay_centred(sheet, middle, MEDAL_TOP - 12)
 
 
 @cache
@@ -344,9 +341,10 @@ class _Board(NamedTuple):
 
 
 class _Box(NamedTuple):
-    """A stable, and whose truck stands before it."""
+    """A stable, what it is worth once that is counted, and whose truck stands before it."""
 
     look: Stall
+    value: int | None
     aimed_by: int | None
 
 
@@ -383,15 +381,13 @@ def _boxes(view: View, seat: int, *, counted: bool) -> Iterator[_Box]:
     aims = {(aim["seat"], aim["stable"]): duty["seat"] for duty in view["duties"] if (aim := duty["aim"])}
     for number, stable in enumerate(view["farms"][seat]["stables"]):
         look = Stall(
-            str(number + 1),
             tuple(sorted(stable["animals"])),
             stable["special"],
             stable["complete"],
             stable["brawl"],
-            stable["value"] if counted else None,
             (seat, number) in aims,
         )
-        yield _Box(look, aims.get((seat, number)))
+        yield _Box(look, stable["value"] if counted else None, aims.get((seat, number)))
 
 
 def _is_busy(view: View, seat: int) -> bool:
@@ -418,7 +414,9 @@ def _farm_strip(farm: _Farm) -> Strip:
     width = _stable_width(farm.columns)
     for number, box in enumerate(farm.boxes):
         left = STABLES_LEFT + number * (width + GAP)
-        _stall(box.look, width, farm.lit).lay(sheet, left, TOP)
+        _stall(box.look, width).lay(sheet, left, TOP)
+        sign = _plate(str(number + 1)) if box.value is None else _coin(box.value)
+        sign.lay_centred(sheet, left + width / 2, TOP)
         if box.aimed_by is not None:
             _badge(box.aimed_by, 52).lay(sheet, left + 2, TOP + HEIGHT - 54)
     return printed(sheet)
@@ -443,9 +441,19 @@ def _colour(lit: bool) -> Rgb:
     return SUNLIT_MEADOW if lit else MEADOW
 
 
-@lru_cache(maxsize=1024)
-def _stall(look: Stall, width: int, lit: bool) -> Shape:
-    return shape(stall(look, width), _colour(lit))
+@lru_cache(maxsize=384)
+def _stall(look: Stall, width: int) -> Shape:
+    return shape(stall(look, width), MEADOW)
+
+
+@cache
+def _plate(number: str) -> Shape:
+    return shape(plate(number), INK)
+
+
+@lru_cache(maxsize=64)
+def _coin(value: int) -> Shape:
+    return shape(coin(value), BARN_RED)
 
 
 BOARD_BADGE = 58

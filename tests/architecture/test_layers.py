@@ -11,7 +11,7 @@ IMPURE = ("discord", "sqlalchemy", "asyncio", "aiohttp", "sqlite3")
 
 
 @pytest.mark.parametrize("key", sorted(extensions.find().games))
-@pytest.mark.parametrize("part", ["rules", "practice"])
+@pytest.mark.parametrize("part", ["rules", "practice", "render"])
 def test_importing_a_game_loads_neither_discord_nor_a_database_nor_asyncio(key: str, part: str) -> None:
     probe = f"import sys, cogs.{key}.{part}; print(*[name for name in {IMPURE!r} if name in sys.modules])"
 

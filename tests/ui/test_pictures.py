@@ -1,5 +1,7 @@
 """Pictures are drawn when they are needed, and once."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.ui.pictures import Pictures, file_name
@@ -65,3 +67,19 @@ async def test_a_picture_that_could_not_be_drawn_is_tried_again() -> None:
     with pytest.raises(RuntimeError, match="no paint"):
         await pictures.file(picture)
     assert (await pictures.file(picture)).fp.read() == b"png"
+
+
+def test_the_same_table_in_the_same_words_is_the_same_picture() -> None:
+    def draw(view: dict[str, int], names: Sequence[str], words: tuple[str]) -> bytes:
+        return f"{view} {names} {words}".encode()
+
+    once, again = (Picture.of(draw, {"left": 3}, ["Anna"], ("Pile",), alt="") for _ in range(2))
+    others = [
+        Picture.of(draw, {"left": 2}, ["Anna"], ("Pile",), alt=""),
+        Picture.of(draw, {"left": 3}, ["Bram"], ("Pile",), alt=""),
+        Picture.of(draw, {"left": 3}, ["Anna"], ("Stapel",), alt=""),
+    ]
+
+    assert once.key == again.key
+    assert len({picture.key for picture in (once, *others)}) == 4
+    assert once.draw() == b"{'left': 3} ['Anna'] ('Pile',)"

@@ -181,7 +181,7 @@ def back(width: int) -> Image.Image:
     return brush.finished()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def tile(code: str, count: int, width: int, height: int) -> Image.Image:
     """One animal in a stable, or several of a sort, with his or her mark below."""
     colour, male = KINDS[code.partition("-")[0]], is_male(code)

@@ -37,28 +37,24 @@ LEAN = 7
 
 
 class Stall(NamedTuple):
-    """All that is seen of one stable."""
+    """All that is seen of one stable but its number."""
 
-    label: str
-    """Its number, for people."""
-    animals: tuple[str, ...]
+    animals: tuple[str, ...] = ()
     special: str | None = None
     complete: bool = False
     brawl: bool = False
-    value: int | None = None
-    """Its points, once they are counted."""
     wanted: bool = False
     """A truck stands before it."""
 
 
-@lru_cache(maxsize=512)
 def stall(look: Stall, width: int) -> Image.Image:
-    """A stable from the front."""
-    drawn = _house(_mood(look), look.special, width).copy()
+    """A stable from the front; a `plate` or a `coin` belongs in the middle of its gable."""
+    mood = _mood(look)
+    drawn = _house(mood, look.special, width).copy()
     _animals(drawn, look, width)
     if look.wanted:
         drawn.alpha_composite(ring(width, HEIGHT - ROOF + 8, 8), (0, ROOF - 8))
-    drawn.alpha_composite(_gable(look._replace(animals=(), wanted=False), width))
+    drawn.alpha_composite(_gable(look.complete, look.brawl, width))
     return drawn
 
 
@@ -163,23 +159,32 @@ def _tiles(animals: Sequence[str], room: int) -> Sequence[tuple[str, int]]:
     return [(code, counts[code]) for code in sorts]
 
 
-@lru_cache(maxsize=256)
-def _gable(look: Stall, width: int) -> Image.Image:
-    """What hangs at the gable: the number or the points, and how things stand."""
+@lru_cache(maxsize=16)
+def _gable(complete: bool, brawl: bool, width: int) -> Image.Image:
+    """What at the gable tells how things stand."""
     brush = Brush(width, HEIGHT // 2)
-    middle = (width / 2, ROOF / 2 + 0.5)
-    if look.value is None:
-        brush.box(width / 2 - 22, 0, width / 2 + 22, ROOF + 1, INK, radius=8)
-        brush.text(middle, look.label, 31, WHITE)
-    else:
-        brush.box(width / 2 - 32, 0, width / 2 + 32, ROOF + 7, INK, radius=14)
-        brush.box(width / 2 - 29, 3, width / 2 + 29, ROOF + 4, GOLD if look.value else CREAM, radius=12)
-        brush.text((width / 2, ROOF / 2 + 4), str(look.value), 32, INK)
-    if look.complete:
+    if complete:
         tick(brush, (width - 20, 20), 19)
-    elif look.brawl:
+    elif brawl:
         _dust(brush, width)
         bang(brush, (width - 26, 25), 25)
+    return brush.finished()
+
+
+def plate(number: str) -> Image.Image:
+    """The number of a stable."""
+    brush = Brush(44, ROOF + 1)
+    brush.box(0, -8, 43.7, ROOF + 0.7, INK, radius=8)
+    brush.text((22, ROOF / 2 + 0.5), number, 31, WHITE)
+    return brush.finished()
+
+
+def coin(value: int) -> Image.Image:
+    """What a stable is worth."""
+    brush = Brush(64, ROOF + 7)
+    brush.box(0, 0, 63.7, ROOF + 6.7, INK, radius=14)
+    brush.box(3, 3, 60.7, ROOF + 3.7, GOLD if value else CREAM, radius=12)
+    brush.text((32, ROOF / 2 + 4), str(value), 32, INK)
     return brush.finished()
 
 

@@ -142,12 +142,12 @@ def test_no_two_cards_are_alike_without_colour_on_a_phone() -> None:
 
 def test_a_stable_shows_from_afar_how_it_stands() -> None:
     looks = (
-        Stall("1", ()),
-        Stall("1", ("elephant",)),
-        Stall("1", ("pig-m", "pig-f")),
-        Stall("1", ("pig-m", "pig-f"), complete=True),
-        Stall("1", ("pig-m", "pig-m", "pig-f"), brawl=True),
-        Stall("1", (), "horse"),
+        Stall(),
+        Stall(("elephant",)),
+        Stall(("pig-m", "pig-f")),
+        Stall(("pig-m", "pig-f"), complete=True),
+        Stall(("pig-m", "pig-m", "pig-f"), brawl=True),
+        Stall(special="horse"),
     )
     pictures = [on_a_phone(stall(look, 155)) for look in looks]
 
@@ -243,10 +243,10 @@ def test_no_name_breaks_the_picture(name: str, sample: str) -> None:
 
 def test_no_card_is_left_to_be_drawn_when_they_were_drawn_ahead() -> None:
     deque(ahead([WORDS]), maxlen=0)
-    drawn = card.cache_info().misses, stall.cache_info().misses
+    drawn = card.cache_info().misses, render._stall.cache_info().misses
 
     draw(
         table(*(farm("cow-m", "", "pig-f"),) * 4, up=(*map(slot, ("elephant", "mad-cow", "fowl-f")), slot("truck", 1)))
     )
 
-    assert (card.cache_info().misses, stall.cache_info().misses) == drawn
+    assert (card.cache_info().misses, render._stall.cache_info().misses) == drawn
