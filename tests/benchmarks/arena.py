@@ -62,7 +62,7 @@ class Player:
         """Take what the page shows, until it closes."""
         async for frame in self._socket:
             kind = msgspec.json.decode(frame.data, type=_Frame)
-            if kind.t in {"message", "message_update"}:
+            if kind.t in {"message", "message_update", "user", "commands"}:
                 self.sees_something_new.set()
             elif kind.t in {"interaction", "error"}:
                 self._hear(msgspec.json.decode(kind.d, type=_Fate))
@@ -185,9 +185,20 @@ class Arena:
         async with asyncio.timeout(PATIENCE):
             while not (core.gateway.is_connected and (core.world.commands if self.plays else self.is_ready())):
                 assert self.is_alive, f"{self.name} did not start"
-                await asyncio.sleep(0.02)
+                await self._news()
         if self.plays:
             await asyncio.gather(*(place.begin() for place in self.places))
+
+    async def _news(self) -> None:
+        """Wait until somebody sees something new, or the bot's process has ended."""
+        seen = [place.players[0].sees_something_new for place in self.places]
+        waiting = [asyncio.create_task(event.wait()) for event in seen]
+        ended = asyncio.create_task(self._process.wait())
+        await asyncio.wait({*waiting, ended}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (*waiting, ended):
+            task.cancel()
+        for event in seen:
+            event.clear()
 
     @property
     def plays(self) -> bool:

@@ -60,8 +60,9 @@ async def test_five_changes_in_a_row_share_two_edits_at_most(table: Table) -> No
 
 async def test_two_writes_of_one_message_never_overlap(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begins("bram", "cleo")
+    monkeypatch.setattr("bot.ui.painter.GRACE", 0)
     writing, most = 0, 0
-    request = table.bot.http.request
+    request, began, ends = table.bot.http.request, asyncio.Event(), asyncio.Event()
 
     async def slow_request(route: Any, **kwargs: Any) -> Any:
         nonlocal writing, most
@@ -69,17 +70,19 @@ async def test_two_writes_of_one_message_never_overlap(table: Table, monkeypatch
             return await request(route, **kwargs)
         writing += 1
         most = max(most, writing)
-        await asyncio.sleep(0.02)
+        began.set()
+        await ends.wait()
         answer = await request(route, **kwargs)
         writing -= 1
         return answer
 
     monkeypatch.setattr(table.bot.http, "request", slow_request)
-    for _ in range(5):
-        await leave(table)
-        await asyncio.sleep(0.03)
+    await leave(table)
+    await began.wait()
+    for _ in range(5):  # while the first is being shown, and long enough for another write to begin
         await come_back(table)
-        await asyncio.sleep(0.03)
+        await leave(table)
+    ends.set()
     await settled(table)
     assert most == 1
     assert await shows_what_is_stored(table)

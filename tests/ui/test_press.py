@@ -9,17 +9,34 @@ import simcord.interactions
 from structlog.testing import capture_logs
 
 from bot.services.refusal import Refusal
+from bot.ui.press import Press
 from tests.ui.conftest import Table
 
 
-def break_moves(table: Table, monkeypatch: pytest.MonkeyPatch, error: BaseException, after: float = 0) -> None:
-    """From now on moves take `after` seconds and then raise."""
+def break_moves(table: Table, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """From now on moves raise."""
 
     async def play(*_args: Any) -> Any:
-        await asyncio.sleep(after)
         raise error
 
     monkeypatch.setattr(type(table.bot.house.services.matches), "play", play)
+
+
+def let_take_long(table: Table, monkeypatch: pytest.MonkeyPatch, service: object, use_case: str) -> None:
+    """From now on a use case takes until whoever waits for it has been told to wait."""
+    table.hurry(defer_after=0.05)
+    acknowledge, do, acknowledged = Press.acknowledge, getattr(type(service), use_case), asyncio.Event()
+
+    async def note(press: Press) -> None:
+        await acknowledge(press)
+        acknowledged.set()
+
+    async def do_slowly(*args: Any, **kwargs: Any) -> Any:
+        await table.env.external_wait(acknowledged.wait(), reason="what takes long")
+        return await do(*args, **kwargs)
+
+    monkeypatch.setattr(Press, "acknowledge", note)
+    monkeypatch.setattr(type(service), use_case, do_slowly)
 
 
 async def test_a_crash_is_answered_with_an_apology_whose_reference_stands_in_the_log(
@@ -38,8 +55,8 @@ async def test_a_crash_is_answered_with_an_apology_whose_reference_stands_in_the
 
 async def test_what_takes_long_is_deferred_and_answered_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begins("bram")
-    table.hurry(defer_after=0.05)
-    break_moves(table, monkeypatch, Refusal("refusal.stale"), after=0.2)
+    break_moves(table, monkeypatch, Refusal("refusal.stale"))
+    let_take_long(table, monkeypatch, table.bot.house.services.matches, "play")
     result = await table.presses("anna", "m:1:p1.1")
     assert result.deferred
     assert [followup.content for followup in result.followups] == [table.bot.house.say("en")("refusal.stale")]
@@ -47,28 +64,14 @@ async def test_what_takes_long_is_deferred_and_answered_later(table: Table, monk
 
 async def test_a_move_that_takes_long_is_shown_all_the_same(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begins("bram")
-    table.hurry(defer_after=0.05)
-    play = type(table.bot.house.services.matches).play
-
-    async def play_slowly(*args: Any) -> Any:
-        await asyncio.sleep(0.2)
-        return await play(*args)
-
-    monkeypatch.setattr(type(table.bot.house.services.matches), "play", play_slowly)
+    let_take_long(table, monkeypatch, table.bot.house.services.matches, "play")
     result = await table.presses("anna", "m:1:p1.1")
     assert result.deferred
     assert "anna has chosen" in table.text
 
 
 async def test_a_command_that_took_long_leaves_nothing_thinking(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.hurry(defer_after=0.05)
-    open_lobby = type(table.bot.house.services.lobbies).open
-
-    async def open_slowly(*args: Any, **kwargs: Any) -> Any:
-        await asyncio.sleep(0.2)
-        return await open_lobby(*args, **kwargs)
-
-    monkeypatch.setattr(type(table.bot.house.services.lobbies), "open", open_slowly)
+    let_take_long(table, monkeypatch, table.bot.house.services.lobbies, "open")
     result = await table.says("anna", "play", game="toy")
     assert result.deferred
     assert result.response is None
