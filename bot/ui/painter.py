@@ -364,6 +364,7 @@ class Painter:
         if composition.is_still:
             counted = await self._house.services.matches.shown(table.match_id, table.version, now)
             canvas.painting = replace(written, shown_version=counted)
+            canvas.composed = counted
         await self._house.services.paintings.put(canvas.painting)
         return canvas.painting
 
