@@ -23,7 +23,7 @@ class Lobby(commands.Cog):
     @app_commands.describe(game="lobby.play.game", pace="lobby.play.pace")
     @app_commands.choices(pace=[Choice(name=locale_str(f"lobby.pace.{pace}"), value=pace) for pace in PACES])
     @app_commands.guild_only()
-    async def play(self, interaction: discord.Interaction[Any], game: str, pace: Pace = "relaxed") -> None:
+    async def play(self, interaction: discord.Interaction[Any], game: str, pace: Pace | None = None) -> None:
         """Open a lobby in this channel."""
         await attend(interaction, partial(opening.open_here, game_key=game, pace=pace), command="play", game=game)
 

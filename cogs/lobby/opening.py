@@ -19,9 +19,15 @@ A_WEEK: Final = 10_080
 """Minutes until a thread archives itself, the longest that Discord allows."""
 
 
-async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
-    """Open a lobby in the channel; where a match is on already, offer a thread instead."""
+async def open_here(press: Press, *, game_key: str, pace: Pace | None) -> None:
+    """Open a lobby in the channel; where a match is on already, offer a thread instead.
+
+    Nobody waits a day in a race: without a pace it is live, any other game relaxed.
+    """
     _require(press, permissions.missing_here(press.interaction))
+    _require_game(press, game_key)
+    if pace is None:
+        pace = "live" if press.house.extensions.games[game_key].rivals else "relaxed"
     try:
         table = await _open(press, game_key, pace, press.channel_id)
     except Refusal as refusal:
@@ -33,7 +39,6 @@ async def open_here(press: Press, *, game_key: str, pace: Pace) -> None:
 
 
 async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Table:
-    _require_game(press, game_key)
     return await press.house.services.lobbies.open(
         game_key=game_key,
         guild_id=press.guild_id,

@@ -120,3 +120,13 @@ async def test_in_a_busy_thread_there_is_no_thread_to_offer(busy: Farm) -> None:
 
     assert BUSY in private(await busy.anna.slash(thread, "play", game="koe"))
     assert len(busy.channel.threads) == 1
+
+
+@pytest.mark.parametrize(("game", "pace"), [("koe", "Relaxed"), ("bonje", "Live")])
+async def test_unless_somebody_chose_a_pace_a_race_is_live_and_any_other_game_relaxed(
+    farm: Farm, game: str, pace: str
+) -> None:
+    await farm.anna.slash(farm.channel, "play", game=game)
+
+    [lobby] = farm.channel.history()
+    assert pace in text_of(lobby)
