@@ -58,8 +58,13 @@ class BonjeViews:
         return Board("\n".join((won, *lines)), _picture(scene, view, words), (), None, view["round"])
 
     def event(self, scene: Scene, seen: Seen) -> str | None:
-        """One line of what happened; all grabs of a flip are one, and where the animals went is told with them."""
+        """One line of what happened; all grabs of a flip are one, and where the animals went is told with them.
+
+        While cards lie face up there is no room but for what happened with them.
+        """
         event = seen.event
+        if _view(scene)["phase"] == "flip" and not _is_of_last_flip(scene, seen):
+            return None
         if event.kind == "took":
             flip = _flip_of(scene, seen)
             return _grabs(scene, flip) if seen == _last_grab(flip) else None
@@ -132,7 +137,12 @@ def _flip_text(scene: Scene, view: View) -> str:
 
 
 def _to_place(view: View, words: Wording) -> Iterator[str]:
-    """Who holds what and where it may go, in one line, and a line for each card that asks something."""
+    """Who holds what and where it may go, in one line, and a line for each card that asks something now.
+
+    Nothing before the first card is taken: a phone has room then for the whole picture, which is what matters.
+    """
+    if all(slot["taker"] is None for slot in view["cards"]):
+        return
     duties = {duty["seat"]: duty for duty in view["duties"]}
     taken = {slot["taker"]: slot["card"] for slot in view["cards"]}
     hands = (_hand(seat, duties.get(seat), taken.get(seat), words) for seat in range(len(words.names)))
@@ -163,15 +173,13 @@ def _asks(duty: DutyView) -> bool:
 
 
 def _question(duty: DutyView, words: Wording) -> str | None:
-    """What is asked of a player, and whether it can wait; None where nothing is."""
-    if not _asks(duty):
+    """What is asked of a player; None where nothing is, or where it can wait."""
+    if not _asks(duty) or (duty["waiting"] and not duty["forced"]):
         return None
     question, params = _asked(duty, words)
     player, card = words.names[duty["seat"]], words.pictured(duty["card"])
     line = words.say(f"bonje.line.{question}", badge=BADGES[duty["seat"]], player=player, card=card, **params)
-    if duty["forced"]:
-        return words.say("bonje.line.first", line=line)
-    return words.say("bonje.line.waits", line=line) if duty["waiting"] else line
+    return words.say("bonje.line.first", line=line) if duty["forced"] else line
 
 
 def _asked(duty: DutyView, words: Wording) -> tuple[str, Mapping[str, str]]:
@@ -195,6 +203,10 @@ def _flip_of(scene: Scene, seen: Seen) -> Sequence[Seen]:
     return recent[begun:ended]
 
 
+def _is_of_last_flip(scene: Scene, seen: Seen) -> bool:
+    return _flip_of(scene, seen)[-1] == scene.table.recent[-1]
+
+
 def _last_grab(flip: Sequence[Seen]) -> Seen:
     return [seen for seen in flip if seen.event.kind == "took"][-1]
 
@@ -216,7 +228,7 @@ def _grabs(scene: Scene, flip: Sequence[Seen]) -> str:
 
 def _too_late(scene: Scene, seen: Seen) -> Sequence[Aside]:
     """Everybody's first press on the card of this grab that came after it."""
-    if _flip_of(scene, seen)[-1] != scene.table.recent[-1]:
+    if not _is_of_last_flip(scene, seen):
         return ()
     slot = seen.event.params["slot"]
     late = [aside for aside in scene.table.asides if aside.reason == TAKEN and aside.params["slot"] == slot]

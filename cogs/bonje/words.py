@@ -175,8 +175,8 @@ def _number(value: Json) -> int:
     return cast("int", value)
 
 
-def _card(key: str) -> Callable[[Wording, Event], Told]:
-    return lambda words, event: (key, {"card": words.pictured(_text(event.params["card"]))})
+def _removed(words: Wording, event: Event) -> Told:
+    return "removed", {"card": words.pictured(_text(event.params["card"]))}
 
 
 def _placed(words: Wording, event: Event) -> Told:
@@ -220,17 +220,19 @@ def _gained(words: Wording, event: Event) -> Told:
 _EVENTS: Mapping[str, Callable[[Wording, Event], Told]] = {
     "dealt": lambda _words, event: ("dealt", {"round": event.params["round"]}),
     "placed": _placed,
-    "removed": _card("removed"),
+    "removed": _removed,
     "sent": _sent,
     "infected": _infected,
     "hauled": _hauled,
     "stayed": lambda _words, _event: ("stayed", {}),
-    "waits": _card("waits"),
     "called": lambda _words, _event: ("called", {}),
     "round_won": _round_won,
     "gained": _gained,
 }
-"""How each kind of event is told but `took`: all grabs of a flip are told in one line."""
+"""How each kind of event is told.
+
+All grabs of a flip, `took`, are told in one line; who waits stands beside the buttons for as long as it matters.
+"""
 
 NOT_COMPLETE = "bonje.refusal.not_complete"
 TAKEN = "bonje.refusal.taken"

@@ -88,7 +88,6 @@ def test_who_has_to_go_first_stands_there() -> None:
     assert lines == [
         "-# ① 🐘 → ? **first!**\u2003② 🚚 → ? ✋",
         "-# ① Anna: 🐘 3 Elephant → which stable? · **goes first**",
-        "-# ② Bob: 🚚 6 Truck → which animal? · ✋ waits",
     ]
 
 
@@ -134,7 +133,6 @@ def told(
             "🚚 Anna: 🐘 3 Elephant ①2 → out of the game",
         ),
         ("stayed", {}, "🚚 Anna moves nothing"),
-        ("waits", {"card": "elephant"}, "✋ Anna waits with 🐘 3 Elephant"),
         ("called", {}, "📣 Anna: “My stables are complete!”"),
         ("gained", {"special": None, "stables": 4}, "🏠 Anna owns 4 stables now"),
         ("gained", {"special": "horse", "stables": 5}, "🏠 Anna takes the horse stable"),
@@ -173,13 +171,25 @@ def test_the_grabs_of_a_flip_are_one_line_with_everybody_who_came_too_late_and_b
     assert [VIEWS.aside(shown, aside) for aside in late[:1]] == [""]
 
 
-def test_every_flip_has_a_line_of_its_own() -> None:
+def test_every_flip_has_a_line_of_its_own_and_only_that_of_the_last_one_stands_there_while_it_lasts() -> None:
     turned = Event("turned_up", None, {"cards": [], "flip": 25})
     before, after, late = took("cow-f", 1), took("fowl-f", 1), too_late(1, "fowl-f", 1, 0, 84)
     recent = [before, turned, after]
 
-    assert told(before, recent=recent, asides=[late]) == "🐄♀ Anna"
-    assert told(after, recent=recent, asides=[late]) == "🐔♀ Anna (Bob +84 ms)"
+    assert [told(grab, recent=recent, asides=[late]) for grab in (before, after)] == [None, "🐔♀ Anna (Bob +84 ms)"]
+    down = a_flip(up=())
+    assert [told(grab, recent=recent, asides=[late], state=down) for grab in (before, after)] == [
+        "🐄♀ Anna",
+        "🐔♀ Anna (Bob +84 ms)",
+    ]
+
+
+def test_the_moment_the_cards_are_turned_up_nothing_stands_between_the_picture_and_the_buttons() -> None:
+    before, turned = took("cow-f", 1), Event("turned_up", None, {"cards": [], "flip": 25})
+    state = table(farm(""), farm(""), up=(slot("cow-m"), slot("fowl-f")))
+
+    assert told(before, recent=[before, turned], state=state) is None
+    assert board_of(state).caption == ""
 
 
 def test_whoever_came_too_late_for_a_card_whose_grab_is_forgotten_is_told_by_a_line_of_their_own() -> None:
