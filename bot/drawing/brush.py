@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 @cache
-def font(size: int) -> ImageFont.FreeTypeFont:
+def font(size: float) -> ImageFont.FreeTypeFont:
     """Pillow's own font at a size in pixels; it is part of every installation."""
     found = ImageFont.load_default(size)
     if not isinstance(found, ImageFont.FreeTypeFont):

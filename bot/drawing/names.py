@@ -30,11 +30,12 @@ def fitting(name: str, room: int) -> tuple[str, int] | None:
     return f"{cut.rstrip()}…", size
 
 
-def writing(text: str, size: int, width: int, height: int) -> Image.Image:
-    """A text in the middle of a transparent piece."""
-    canvas = Image.new("RGBA", (width, height), (*CREAM, 0))
+def writing(text: str, size: int, width: int, height: int, scale: float = 1.0) -> Image.Image:
+    """A text in the middle of a transparent piece, measured in units of `scale` pixels."""
+    canvas = Image.new("RGBA", (round(width * scale), round(height * scale)), (*CREAM, 0))
+    middle = canvas.width / 2, canvas.height / 2
     ImageDraw.Draw(canvas).text(
-        (width / 2, height / 2), text, font=font(size), fill=CREAM, anchor="mm", stroke_width=0.6
+        middle, text, font=font(size * scale), fill=CREAM, anchor="mm", stroke_width=0.6 * scale
     )
     return canvas
 

@@ -1,4 +1,7 @@
-"""What stands on the table around the cards: seat badges, name boards, meadows, tags and rings."""
+"""What stands on the table around the cards: seat badges, name boards, meadows, tags and rings.
+
+What has both a width and a height is measured in units of `scale` pixels.
+"""
 
 from functools import cache, lru_cache
 
@@ -40,7 +43,7 @@ BADGES: tuple[tuple[Rgb, list[Point]], ...] = (
 
 
 @cache
-def badge(seat: int, size: int) -> Image.Image:
+def badge(seat: int, size: float) -> Image.Image:
     """The badge of a seat, numbered from 1 for people."""
     ground, outline = BADGES[seat]
     brush = Brush(100, 100, size / 100)
@@ -51,9 +54,9 @@ def badge(seat: int, size: int) -> Image.Image:
 
 
 @cache
-def board(width: int, height: int, *, lit: bool) -> Image.Image:
+def board(width: int, height: int, *, lit: bool, scale: float = 1.0) -> Image.Image:
     """The wooden board at the gate of a farm, for its owner's name and score."""
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     brush.box(0, 0, width - 0.3, height - 0.3, WOOD, radius=14, edge=GOLD if lit else DARK_WOOD, width=4)
     for plank in (0.36, 0.68):
         brush.line([(8, height * plank), (width - 8, height * plank)], 2, mix(WOOD, DARK_WOOD, 0.5))
@@ -63,9 +66,9 @@ def board(width: int, height: int, *, lit: bool) -> Image.Image:
     return brush.finished()
 
 
-def meadow(width: int, height: int, *, lit: bool) -> Image.Image:
+def meadow(width: int, height: int, *, lit: bool, scale: float = 1.0) -> Image.Image:
     """The ground of one farm, in full sun when it is this farm's turn."""
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     ground = SUNLIT_MEADOW if lit else MEADOW
     brush.box(
         0,
@@ -89,9 +92,9 @@ def meadow(width: int, height: int, *, lit: bool) -> Image.Image:
 
 
 @cache
-def horizon(width: int, height: int) -> Image.Image:
+def horizon(width: int, height: int, scale: float = 1.0) -> Image.Image:
     """The sky and the hills behind the cards in the middle; nothing of it is transparent."""
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     brush.box(0, 0, width, height, SKY)
     for x, y, size in ((240, 26, 1.0), (600, 40, 1.3), (930, 20, 0.9)):
         for shift, rise, radius in ((-26, 4, 15), (0, -4, 21), (26, 4, 16)):
@@ -103,18 +106,18 @@ def horizon(width: int, height: int) -> Image.Image:
 
 
 @cache
-def empty_place(width: int, height: int) -> Image.Image:
+def empty_place(width: int, height: int, scale: float = 1.0) -> Image.Image:
     """Where a card belongs and none lies."""
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     edge = mix(SKY, INK, 0.35)
     brush.box(0, 0, width - 0.3, height - 0.3, mix(SKY, WHITE, 0.35), radius=CORNER * width, edge=edge, width=4)
     return brush.finished()
 
 
 @lru_cache(maxsize=64)
-def ring(width: int, height: int, thickness: int) -> Image.Image:
+def ring(width: int, height: int, thickness: int, scale: float = 1.0) -> Image.Image:
     """A golden ring around a card, to say: this one is being played, or may be chosen."""
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     radius = CORNER * width / 1.1
     brush.box(0, 0, width - 0.3, height - 0.3, None, radius=radius, edge=INK, width=thickness + 2)
     brush.box(1, 1, width - 1.3, height - 1.3, None, radius=radius, edge=GOLD, width=thickness)
@@ -122,18 +125,18 @@ def ring(width: int, height: int, thickness: int) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def tag(text: str, height: int) -> Image.Image:
+def tag(text: str, height: int, scale: float = 1.0) -> Image.Image:
     """A short text on a dark pill."""
     size = height * 2 // 3
     width = max(height, round(font(size).getlength(text)) + height * 3 // 4)
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     brush.box(0, 0, width - 0.3, height - 0.3, INK, radius=height / 2, edge=WHITE, width=2)
     brush.text((width / 2, height / 2), text, size, WHITE)
     return brush.finished()
 
 
 @cache
-def crown(size: int) -> Image.Image:
+def crown(size: float) -> Image.Image:
     """What the winner wears."""
     brush = Brush(100, 100, size / 100)
     spikes = [(8, 26), (32, 54), (50, 14), (68, 54), (92, 26), (84, 86), (16, 86)]
@@ -145,7 +148,7 @@ def crown(size: int) -> Image.Image:
 
 
 @cache
-def thinking(size: int, *, done: bool) -> Image.Image:
+def thinking(size: float, *, done: bool) -> Image.Image:
     """A seat that has decided, or one that still thinks: a tick, or three dots."""
     brush = Brush(100, 100, size / 100)
     brush.dot((50, 50), 48, WHITE)
@@ -159,9 +162,9 @@ def thinking(size: int, *, done: bool) -> Image.Image:
 
 
 @cache
-def stack_edge(width: int, height: int, thickness: int) -> Image.Image:
+def stack_edge(width: int, height: int, thickness: int, scale: float = 1.0) -> Image.Image:
     """The cards below the top one of a pile, seen from the side: a few pixels deep."""
-    brush = Brush(width + thickness, height + thickness)
+    brush = Brush(width + thickness, height + thickness, scale)
     radius = CORNER * width
     for depth in range(thickness, 0, -3):
         shade = CREAM if depth // 3 % 2 else mix(CREAM, WOOD, 0.3)
@@ -170,7 +173,7 @@ def stack_edge(width: int, height: int, thickness: int) -> Image.Image:
 
 
 @cache
-def pointer(size: int) -> Image.Image:
+def pointer(size: float) -> Image.Image:
     """Points at the farm whose turn it is."""
     brush = Brush(100, 100, size / 100)
     brush.polygon([(6, 2), (98, 50), (6, 98)], INK)

@@ -42,21 +42,27 @@ class Shape(NamedTuple):
     ink: Image.Image
     mask: Image.Image
     """Where it covers what it lies on."""
+    scale: float = 1.0
+    """Pixels to a unit of the sheet's layout."""
 
     def lay(self, sheet: Image.Image, left: float, top: float) -> None:
         """Put it on an inked sheet, with its upper left corner there."""
-        sheet.paste(self.ink, (round(left), round(top)), self.mask)
+        sheet.paste(self.ink, (round(left * self.scale), round(top * self.scale)), self.mask)
 
     def lay_centred(self, sheet: Image.Image, middle: float, top: float) -> None:
         """Put it below `top`, around `middle`."""
-        self.lay(sheet, middle - self.ink.width / 2, top)
+        self.lay(sheet, middle - self.ink.width / self.scale / 2, top)
 
 
 class Inks:
-    """The 256 colours in which the pictures of one game are printed."""
+    """The 256 colours in which the pictures of one game are printed.
 
-    def __init__(self, colours: bytes) -> None:
+    Their layout may have units of its own, of `scale` pixels: shapes are drawn in pixels and laid by units.
+    """
+
+    def __init__(self, colours: bytes, scale: float = 1.0) -> None:
         """`colours`: red, green and blue of each."""
+        self.scale = scale
         self._colours = colours
         self._sample = Image.new("P", (1, 1))
         self._sample.putpalette(colours)
@@ -69,15 +75,15 @@ class Inks:
         """A piece with transparent surroundings, its edges as they look on an even ground."""
         canvas = Image.new("RGB", piece.size, ground)
         canvas.paste(piece, mask=piece)
-        return Shape(self.inked(canvas), piece.getchannel("A").point(_COVERING, "1"))
+        return Shape(self.inked(canvas), piece.getchannel("A").point(_COVERING, "1"), self.scale)
 
     def png(self, width: int, strips: Sequence[Strip]) -> bytes:
-        """The picture of strips of the same width, from top to bottom."""
+        """The picture of strips that are `width` units wide, from top to bottom."""
         adler = 1
         for strip in strips:
             adler = _joined(adler, strip)
         stream = b"".join((STREAM_HEAD, *(strip.compressed for strip in strips), STREAM_END, pack(">I", adler)))
-        header = pack(">IIBBBBB", width, sum(strip.lines for strip in strips), 8, 3, 0, 0, 0)
+        header = pack(">IIBBBBB", round(width * self.scale), sum(strip.lines for strip in strips), 8, 3, 0, 0, 0)
         chunks = ((b"IHDR", header), (b"PLTE", self._colours), (b"IDAT", stream), (b"IEND", b""))
         return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
 

@@ -17,11 +17,11 @@ from bot.drawing.palette import GRASS, HILL, MEADOW, SUNLIT_MEADOW, WOOD, Rgb
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.koe.art.barns import HAY, barn, score
 from cogs.koe.art.cards import back, card
-from cogs.koe.art.inks import inked, png, shape
+from cogs.koe.art.inks import SCALE, inked, png, shape
 from cogs.koe.rules import BARN_HOLDS, COWS, FARM_DECK, GAME, View
 
 WIDTH = 1000
-"""Of the picture, in pixels; its height follows from the farms."""
+"""Of the picture, in units of SCALE pixels like all that follows; its height follows from the farms."""
 
 SIDE = 14
 """Between the edge of the picture and a farm, and between two farms."""
@@ -114,7 +114,12 @@ def _ahead_in(words: Words) -> Iterator[None]:
 @cache
 def _last_strip() -> Strip:
     """The grass below the last farm."""
-    return printed(inked(Image.new("RGB", (WIDTH, SIDE), GRASS)))
+    return printed(inked(_lawn(SIDE)))
+
+
+def _lawn(height: int) -> Image.Image:
+    """As much grass as the picture is wide."""
+    return Image.new("RGB", (round(WIDTH * SCALE), round(height * SCALE)), GRASS)
 
 
 # ---- the market
@@ -176,17 +181,17 @@ def _market_strip(market: _Market) -> Strip:
 @cache
 def _sky() -> Image.Image:
     """The market without its cards, inked."""
-    return inked(scenery.horizon(WIDTH, MARKET_HEIGHT))
+    return inked(scenery.horizon(WIDTH, MARKET_HEIGHT, SCALE))
 
 
 @lru_cache(maxsize=256)
 def _in_the_middle(lying: _Lying | None) -> Shape:
     """A card in the market, or the place where one belongs."""
-    return shape(_card(lying) if lying else scenery.empty_place(*MARKET_CARD), HILL)
+    return shape(_card(lying) if lying else scenery.empty_place(*MARKET_CARD, SCALE), HILL)
 
 
 def _card(lying: _Lying) -> Image.Image:
-    return card(lying.code, lying.name, MARKET_SCALE)
+    return card(lying.code, lying.name, MARKET_SCALE * SCALE)
 
 
 def _caption(sheet: Image.Image, text: str, left: int) -> None:
@@ -195,7 +200,7 @@ def _caption(sheet: Image.Image, text: str, left: int) -> None:
 
 @lru_cache(maxsize=256)
 def _tag(text: str) -> Shape:
-    return shape(scenery.tag(text, TAG_HEIGHT), HILL)
+    return shape(scenery.tag(text, TAG_HEIGHT, SCALE), HILL)
 
 
 def _pile(sheet: Image.Image, market: _Market) -> None:
@@ -210,12 +215,12 @@ def _pile(sheet: Image.Image, market: _Market) -> None:
 
 @cache
 def _stack_edge(thickness: int) -> Shape:
-    return shape(scenery.stack_edge(*MARKET_CARD, thickness), HILL)
+    return shape(scenery.stack_edge(*MARKET_CARD, thickness, SCALE), HILL)
 
 
 @cache
 def _back() -> Shape:
-    return shape(back(MARKET_SCALE), HILL)
+    return shape(back(MARKET_SCALE * SCALE), HILL)
 
 
 def _discard(sheet: Image.Image, market: _Market) -> None:
@@ -231,18 +236,18 @@ def _discard(sheet: Image.Image, market: _Market) -> None:
 @cache
 def _ring(width: int, height: int, beyond: int, thickness: int) -> Shape:
     """A golden ring around a card of that size, and so far beyond its edges."""
-    return shape(scenery.ring(width + 2 * beyond, height + 2 * beyond, thickness), HILL)
+    return shape(scenery.ring(width + 2 * beyond, height + 2 * beyond, thickness, SCALE), HILL)
 
 
 @cache
 def _badge(seat: int, size: int) -> Shape:
-    return shape(scenery.badge(seat, size), WOOD)
+    return shape(scenery.badge(seat, size * SCALE), WOOD)
 
 
 @lru_cache(maxsize=256)
 def _discarded(lying: _Lying | None) -> Shape:
     """The place of the discard pile, with the card that lies on top, out of the game, or without any."""
-    place = scenery.empty_place(*MARKET_CARD)
+    place = scenery.empty_place(*MARKET_CARD, SCALE)
     return shape(Image.alpha_composite(place, _faded(_card(lying))) if lying else place, HILL)
 
 
@@ -330,9 +335,10 @@ def _barns_height(barns: int) -> int:
 @lru_cache(maxsize=32)
 def _meadow(ground: _Ground) -> Image.Image:
     """An empty farm, and the grass above it, inked."""
-    grass = Image.new("RGB", (WIDTH, SIDE + ground.height), GRASS)
-    meadow = scenery.meadow(WIDTH - 2 * SIDE, ground.height, lit=ground.lit)
-    grass.paste(meadow, (SIDE, SIDE), meadow)
+    grass = _lawn(SIDE + ground.height)
+    meadow = scenery.meadow(WIDTH - 2 * SIDE, ground.height, lit=ground.lit, scale=SCALE)
+    edge = round(SIDE * SCALE)
+    grass.paste(meadow, (edge, edge), meadow)
     return inked(grass)
 
 
@@ -349,7 +355,7 @@ def _colour(lit: bool) -> Rgb:
 
 @cache
 def _cow(code: str, *, lit: bool) -> Shape:
-    return shape(card(code, "", COW_SCALE), _colour(lit))
+    return shape(card(code, "", COW_SCALE * SCALE), _colour(lit))
 
 
 def _barn(sheet: Image.Image, farm: _Farm, cows: Sequence[str], top: int) -> None:
@@ -362,12 +368,12 @@ def _barn(sheet: Image.Image, farm: _Farm, cows: Sequence[str], top: int) -> Non
 
 @cache
 def _empty_barn(lanterns: int, lit: bool) -> Shape:
-    return shape(barn(*BARN_SIZE, lanterns, BARN_HOLDS), _colour(lit))
+    return shape(barn(*BARN_SIZE, lanterns, BARN_HOLDS, SCALE), _colour(lit))
 
 
 @cache
 def _cow_in_barn(code: str) -> Shape:
-    return shape(card(code, "", BARN_SCALE), HAY)
+    return shape(card(code, "", BARN_SCALE * SCALE), HAY)
 
 
 def _board(sheet: Image.Image, farm: _Farm, top: int) -> None:
@@ -390,29 +396,29 @@ def _board(sheet: Image.Image, farm: _Farm, top: int) -> None:
 
 @cache
 def _empty_board(lit: bool) -> Shape:
-    return shape(scenery.board(BOARD_WIDTH, COW_CARD[1], lit=lit), _colour(lit))
+    return shape(scenery.board(BOARD_WIDTH, COW_CARD[1], lit=lit, scale=SCALE), _colour(lit))
 
 
 @cache
 def _score(points: int) -> Shape:
-    return shape(score(points, 50), WOOD)
+    return shape(score(points, 50, SCALE), WOOD)
 
 
 @lru_cache(maxsize=512)
 def _name(text: str, size: int) -> Shape:
-    return shape(writing(text, size, BOARD_WIDTH - 8, NAME_HEIGHT), WOOD)
+    return shape(writing(text, size, BOARD_WIDTH - 8, NAME_HEIGHT, SCALE), WOOD)
 
 
 @cache
 def _pointer() -> Shape:
-    return shape(scenery.pointer(40), GRASS)
+    return shape(scenery.pointer(40 * SCALE), GRASS)
 
 
 @cache
 def _thinking(decided: bool) -> Shape:
-    return shape(scenery.thinking(38, done=decided), MEADOW)
+    return shape(scenery.thinking(38 * SCALE, done=decided), MEADOW)
 
 
 @cache
 def _crown() -> Shape:
-    return shape(scenery.crown(50), SUNLIT_MEADOW)
+    return shape(scenery.crown(50 * SCALE), SUNLIT_MEADOW)

@@ -19,9 +19,6 @@ class NoInks(Inks):
         return canvas.copy()
 
 
-WITHOUT = NoInks(bytes(COUNT * 3))
-
-
 def in_full_colours(render: ModuleType, draw: Callable[[], object]) -> list[Image.Image]:
     """The strips of all that `draw` draws, as they would be without ink."""
     drawn: list[Image.Image] = []
@@ -30,11 +27,12 @@ def in_full_colours(render: ModuleType, draw: Callable[[], object]) -> list[Imag
         drawn.append(canvas)
         return Strip(canvas.height, 0, 1, b"")
 
+    without = NoInks(bytes(COUNT * 3), render.shape.__self__.scale)
     forget(render)
     with (
         patch.object(render, "printed", kept),
-        patch.object(render, "inked", WITHOUT.inked),
-        patch.object(render, "shape", WITHOUT.shape),
+        patch.object(render, "inked", without.inked),
+        patch.object(render, "shape", without.shape),
     ):
         draw()
     forget(render)

@@ -56,3 +56,16 @@ def test_the_edge_of_a_shape_is_a_mixture_with_the_ground_it_was_made_for() -> N
     INKS.shape(piece, (255, 255, 255)).lay_centred(sheet, 0.5, 0)
 
     assert sheet.getpixel((0, 0)) == grey
+
+
+def test_a_layout_may_have_units_of_its_own() -> None:
+    inks = Inks(bytes(level for shade in range(256) for level in (shade, shade, shade)), scale=0.5)
+    sheet = inks.inked(Image.new("RGB", (4, 2), "white"))
+    dot = inks.shape(Image.new("RGBA", (1, 1), (0, 0, 0, 255)), (255, 255, 255))
+
+    dot.lay(sheet, 2, 0)
+    dot.lay_centred(sheet, 7, 2)
+
+    shown = Image.open(BytesIO(inks.png(8, [printed(sheet)]))).convert("L")
+    assert shown.size == (4, 2)
+    assert [place for place, level in enumerate(shown.tobytes()) if not level] == [1, 7]

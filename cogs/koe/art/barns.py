@@ -12,9 +12,12 @@ HAY = mix(DARK_WOOD, INK, 0.35)
 
 
 @cache
-def barn(width: int, height: int, cows: int, room: int) -> Image.Image:
-    """A barn seen from the front, its doors shut while it is empty; one lantern lights up for each card inside."""
-    brush = Brush(width, height)
+def barn(width: int, height: int, cows: int, room: int, scale: float) -> Image.Image:
+    """A barn seen from the front, its doors shut while it is empty; one lantern lights up for each card inside.
+
+    It is measured in units of `scale` pixels.
+    """
+    brush = Brush(width, height, scale)
     eaves = height * 0.36
     brush.polygon([(4, eaves), (width / 2, 0), (width - 4, eaves), (width - 4, height), (4, height)], BARN_RED)
     brush.box(12, eaves * 0.9, width - 12, height, HAY, radius=6)
@@ -37,12 +40,12 @@ def _doors(brush: Brush, left: float, top: float, right: float, bottom: float) -
 
 
 @cache
-def score(points: int, height: int) -> Image.Image:
+def score(points: int, height: int, scale: float) -> Image.Image:
     """The points of a farm; the sign is drawn as on the cows' cards, since the font has no minus."""
     digits = str(abs(points))
     sign_room = height * 0.5 if points else 0
     width = round(font(height).getlength(digits) + sign_room + height * 0.1)
-    brush = Brush(width, height)
+    brush = Brush(width, height, scale)
     brush.text(((width + sign_room) / 2, height / 2), digits, height, WHITE)
     if points:
         sign(brush, (height * 0.24, height / 2), height * 0.18, WHITE, plus=points > 0)

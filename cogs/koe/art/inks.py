@@ -28,5 +28,8 @@ COLOURS = bytes.fromhex(
 )
 """Red, green and blue of each."""
 
-INKS = Inks(COLOURS)
+SCALE = 0.8
+"""Pixels to a unit of the picture's layout."""
+
+INKS = Inks(COLOURS, SCALE)
 inked, png, shape = INKS.inked, INKS.png, INKS.shape

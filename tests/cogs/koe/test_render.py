@@ -8,6 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from cogs.koe import render
 from cogs.koe.art.cards import back, card
+from cogs.koe.art.inks import SCALE
 from cogs.koe.render import WIDTH, Words, draw_table
 from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
 from tests.cogs.inks import in_full_colours
@@ -15,6 +16,7 @@ from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
 
 WORDS = Words(dict.fromkeys({code.partition("-")[0] for code in FARM_DECK}, "Farm card"), "Pile", "Discard")
 LARGEST_UPLOAD = 250_000
+PIXELS = round(WIDTH * SCALE)
 PHONE = 0.35
 
 
@@ -40,7 +42,7 @@ def test_every_kind_of_table_is_a_picture_of_the_same_width_that_is_quick_to_sen
 
     png = draw_table(view(table), NAMES[: len(table.farms)], WORDS)
 
-    assert Image.open(BytesIO(png)).width == WIDTH
+    assert Image.open(BytesIO(png)).width == PIXELS
     assert len(png) < LARGEST_UPLOAD
 
 
@@ -63,7 +65,7 @@ def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
     picture = draw(table)
     top = 0
     for sheet in drawn:
-        shown = picture.crop((0, top, WIDTH, top + sheet.height))
+        shown = picture.crop((0, top, PIXELS, top + sheet.height))
         assert max(ImageStat.Stat(ImageChops.difference(sheet, shown)).rms) < 4, "choose the inks anew: see art/inks.py"
         top += sheet.height
     assert top == picture.height
@@ -116,7 +118,7 @@ def test_a_cow_on_the_pile_is_seen_with_its_mood() -> None:
 
 def test_the_farm_whose_turn_it_is_lies_in_the_sun() -> None:
     first, second = (draw(state(farm("b1+"), farm("b2+"), turn=turn)) for turn in (1, 2))
-    spot = (60, 300)
+    spot = (round(60 * SCALE), round(300 * SCALE))
 
     assert sum(first.getpixel(spot)) > sum(second.getpixel(spot))  # type: ignore[arg-type]  # an RGB picture's pixel
 
@@ -133,7 +135,7 @@ def test_a_large_herd_takes_more_lines_and_none_of_it_is_lost() -> None:
 
     small, large = draw(state(farm("b1-"), farm("b2+"))), draw(state(farm("b1-"), farm(herd)))
 
-    assert large.height > small.height + 400
+    assert large.height > small.height + 400 * SCALE
 
 
 def test_a_full_table_is_drawn_in_a_blink_once_its_cards_are_known() -> None:
