@@ -5,11 +5,9 @@ overwritten by an older one; changes that come while a write is on its way are s
 """
 
 import asyncio
-import secrets
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 import structlog
@@ -20,13 +18,14 @@ from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Status, Table
 from bot.ui.burial import Burial
 from bot.ui.calls import Calls
+from bot.ui.canvas import Canvas, Hand
 from bot.ui.composition import compose
 from bot.ui.house import House
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
 from bot.ui.sketches import Sketches
 from bot.ui.table import Composition, told_on_the_table
-from bot.ui.troubles import UNREACHABLE, Trouble, tell_host, trouble
+from bot.ui.troubles import Trouble, tell_host, trouble
 from bot.ui.whispers import Whispers
 
 log = structlog.get_logger()
@@ -39,45 +38,6 @@ LONGEST_PATIENCE = 60.0
 """Seconds before something that Discord could not do is tried again; doubled each time."""
 
 
-def _nonce() -> str:
-    """What tells Discord that a post repeated after a broken connection is the same post."""
-    return secrets.token_hex(8)
-
-
-@dataclass
-class _Canvas:
-    """What is known of one match's message."""
-
-    match_id: int
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while the message is being written."""
-    dirty: bool = False
-    """The match changed after what was last written had been read."""
-    is_asked_anew: bool = False
-    """There was a reason to paint since the follower last tried."""
-    follower: asyncio.Task[None] | None = None
-    painting: Painting | None = None
-    is_known: bool = False
-    """`painting` is what the store has."""
-    removed: int | None = None
-    """The message that was removed last, replaced by a newer one."""
-    picture: str | None = None
-    """The key of the picture that the message holds."""
-    asides: tuple[str, ...] = ()
-    """What it tells of refused presses: that has no version."""
-    composed: int = -1
-    """The version of the match that was composed last."""
-    is_still: bool = False
-    """The table stands still in it."""
-    written_at: float = float("-inf")
-    """When it was last written, on the loop's clock."""
-    is_blocked: bool = False
-    """A permission is missing, and it has been said."""
-    is_over: bool = False
-    """The match has ended."""
-    nonce: str = field(default_factory=_nonce)
-
-
 class Painter:
     """Writes the messages of all matches; subscribe `changed` to the services' changes, and `prepare` early."""
 
@@ -87,9 +47,10 @@ class Painter:
         self._client = client
         self._calls = Calls(house, client)
         self._whispers = Whispers(house.chores)
-        self._pictures = Pictures()
-        self._sketches = Sketches(partial(compose, house), self._pictures)
-        self._canvases: dict[int, _Canvas] = {}
+        pictures = Pictures()
+        self._hand = Hand(client, pictures)
+        self._sketches = Sketches(partial(compose, house), pictures)
+        self._canvases: dict[int, Canvas] = {}
 
     def changed(self, change: MatchChanged) -> None:
         """Note that a match's message is stale; it is painted soon."""
@@ -176,7 +137,7 @@ class Painter:
             shown = await self._house.services.paintings.get(match_id, KIND, None)
         if shown is not None and shown.channel_id == message.channel.id and shown.message_id != message.id:
             log.info("painter.stray", match=match_id, message=message.id)
-            await self._delete(replace(shown, message_id=message.id))
+            await self._hand.delete(replace(shown, message_id=message.id))
 
     async def look_for_messages(self) -> None:
         """See whether the active matches' messages still stand: one deleted unheard would leave nothing to press."""
@@ -187,7 +148,7 @@ class Painter:
             except Exception as error:  # noqa: BLE001 -- what it means is told, and logged, there
                 await self._is_worth_another_try(canvas, error)
 
-    async def _look_for(self, canvas: _Canvas) -> None:
+    async def _look_for(self, canvas: Canvas) -> None:
         async with canvas.lock:
             painting = await self._known(canvas)
             if painting is None:
@@ -215,10 +176,10 @@ class Painter:
             follower.cancel()
         await asyncio.gather(*followers, return_exceptions=True)
 
-    def _canvas(self, match_id: int) -> _Canvas:
-        return self._canvases.setdefault(match_id, _Canvas(match_id))
+    def _canvas(self, match_id: int) -> Canvas:
+        return self._canvases.setdefault(match_id, Canvas(match_id))
 
-    async def _follow(self, canvas: _Canvas) -> None:
+    async def _follow(self, canvas: Canvas) -> None:
         """Write until what is shown is what is stored."""
         try:
             await self._write_until_shown(canvas)
@@ -226,7 +187,7 @@ class Painter:
             log.exception("painter.failed", match=canvas.match_id)
         self._release(canvas)
 
-    async def _write_until_shown(self, canvas: _Canvas) -> None:
+    async def _write_until_shown(self, canvas: Canvas) -> None:
         await asyncio.sleep(GRACE)
         patience = FIRST_PATIENCE
         while canvas.dirty:
@@ -240,18 +201,18 @@ class Painter:
                 await asyncio.sleep(patience)
                 patience = min(2 * patience, LONGEST_PATIENCE)
 
-    async def _paint_if_due(self, canvas: _Canvas) -> None:
+    async def _paint_if_due(self, canvas: Canvas) -> None:
         """Paint, unless a press's answer did so while this waited for its turn."""
         async with canvas.lock:
             if canvas.dirty and self._until_next_edit(canvas) == 0:
                 await self._paint(canvas)
 
-    def _until_next_edit(self, canvas: _Canvas) -> float:
+    def _until_next_edit(self, canvas: Canvas) -> float:
         """Seconds until the message may be edited again; a press's own answer does not wait for that."""
         due = canvas.written_at + self._house.settings.edit_interval
         return max(0.0, due - asyncio.get_running_loop().time())
 
-    async def _paint(self, canvas: _Canvas, press: Press | None = None) -> None:
+    async def _paint(self, canvas: Canvas, press: Press | None = None) -> None:
         """Bring the message up to date, under the canvas's lock; by the press's answer, if that can show it."""
         canvas.dirty = False
         try:
@@ -266,12 +227,17 @@ class Painter:
             is_still = self._is_still(table)
             await self._calls.settle(table, painting.message_id, is_still=is_still)
             if not is_still:
-                self._whispers.release(canvas.match_id)
+                self._whispers.release(canvas.match_id, self._until_table_moves(table))
         except BaseException:
             canvas.dirty = True
             raise
 
-    async def _write(self, canvas: _Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
+    def _until_table_moves(self, table: Table) -> float | None:
+        """Seconds, if it will move by itself."""
+        at = table.table_moves_at
+        return None if at is None else (at - self._house.clock.now()).total_seconds()
+
+    async def _write(self, canvas: Canvas, table: Table, painting: Painting | None, press: Press | None) -> Painting:
         """Edit the message, or post it where there is none that should be edited."""
         composition = self._sketches.take(table)
         canvas.composed, canvas.is_still = table.version, composition.is_still
@@ -283,7 +249,7 @@ class Painter:
             except discord.Forbidden as error:  # whoever may not post may still edit what stands there
                 log.warning("painter.unposted", match=table.match_id, channel=table.channel_id, error=str(error))
         try:
-            await self._edit(canvas, painting, composition, press)
+            await self._hand.edit(canvas, painting, composition, press)
         except discord.HTTPException as error:
             if trouble(error) is not Trouble.MESSAGE_LOST:
                 raise
@@ -291,62 +257,21 @@ class Painter:
         chapter = composition.chapter if painting.chapter is None else painting.chapter
         return await self._note(canvas, table, composition, replace(painting, chapter=chapter))
 
-    async def _renew(self, canvas: _Canvas, table: Table, composition: Composition, press: Press | None) -> Painting:
+    async def _renew(self, canvas: Canvas, table: Table, composition: Composition, press: Press | None) -> Painting:
         """Post the message at the bottom of the channel, and remove the one that it replaces."""
         replaced = canvas.painting
-        message_id = await self._post(canvas, table, composition, press)
+        message_id = await self._hand.post(canvas, table, composition, press)
         self.burial.surface(table.channel_id)
         now = discord.utils.utcnow()
         new = Painting(
             canvas.match_id, KIND, None, table.channel_id, message_id, table.version, now, composition.chapter
         )
         posted = await self._note(canvas, table, composition, new)
-        if replaced is not None and await self._delete(replaced):
+        if replaced is not None and await self._hand.delete(replaced):
             canvas.removed = replaced.message_id
         return posted
 
-    async def _edit(self, canvas: _Canvas, painting: Painting, composition: Composition, press: Press | None) -> None:
-        attachments = await self._attachments(canvas, composition)
-        try:
-            if press is None or not await press.edit(painting.message_id, composition.view, attachments):
-                channel = self._client.get_partial_messageable(painting.channel_id)
-                message = channel.get_partial_message(painting.message_id)
-                await message.edit(view=composition.view, **await self._attachments(canvas, composition))
-        except discord.HTTPException as error:
-            if error.status != 400 or attachments or composition.picture is None:
-                raise
-            canvas.picture = None  # the message does not hold the picture after all: send it along
-            await self._edit(canvas, painting, composition, press)
-
-    async def _attachments(self, canvas: _Canvas, composition: Composition) -> dict[str, Any]:
-        """What an edit says of attachments: nothing, when the message holds the right picture already."""
-        if composition.picture is None:
-            return {"attachments": []}
-        if composition.picture.key == canvas.picture:
-            return {}
-        return {"attachments": [await self._pictures.file(composition.picture)]}
-
-    async def _post(self, canvas: _Canvas, table: Table, composition: Composition, press: Press | None) -> int:
-        """The id of a new message, silent at the bottom of the channel; a command's answer is that message."""
-        files = [] if composition.picture is None else [await self._pictures.file(composition.picture)]
-        if press is not None and (posted := await press.post(table.channel_id, composition.view, files)):
-            return posted
-        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        message = await channel.send(view=composition.view, files=files, silent=True, nonce=canvas.nonce)
-        canvas.nonce = _nonce()
-        return message.id
-
-    async def _delete(self, painting: Painting) -> bool:
-        """Remove a message that a newer one has replaced; False: it stands, and its buttons keep working."""
-        channel = self._client.get_partial_messageable(painting.channel_id)
-        try:
-            await channel.get_partial_message(painting.message_id).delete()
-        except UNREACHABLE as error:
-            log.info("painter.undeleted", match=painting.match_id, message=painting.message_id, error=str(error))
-            return trouble(error) is Trouble.MESSAGE_LOST
-        return True
-
-    async def _known(self, canvas: _Canvas) -> Painting | None:
+    async def _known(self, canvas: Canvas) -> Painting | None:
         if not canvas.is_known:
             canvas.painting = await self._house.services.paintings.get(canvas.match_id, KIND, None)
             canvas.is_known = True
@@ -354,7 +279,7 @@ class Painter:
                 self.burial.watch(canvas.painting.channel_id)
         return canvas.painting
 
-    async def _note(self, canvas: _Canvas, table: Table, composition: Composition, written: Painting) -> Painting:
+    async def _note(self, canvas: Canvas, table: Table, composition: Composition, written: Painting) -> Painting:
         """Remember what the message shows now, and tell those who count the time since it was to be seen."""
         now = self._house.clock.now()
         canvas.written_at = asyncio.get_running_loop().time()
@@ -368,18 +293,18 @@ class Painter:
         await self._house.services.paintings.put(canvas.painting)
         return canvas.painting
 
-    async def _lose(self, canvas: _Canvas) -> None:
+    async def _lose(self, canvas: Canvas) -> None:
         canvas.painting = canvas.picture = None
         await self._house.services.paintings.forget(canvas.match_id, KIND, None)
 
-    def _release(self, canvas: _Canvas) -> None:
+    def _release(self, canvas: Canvas) -> None:
         """Forget a match that is over and shows it."""
         if canvas.is_over and not canvas.dirty and not canvas.lock.locked():
             self._canvases.pop(canvas.match_id, None)
             if canvas.painting is not None:
                 self.burial.forget(canvas.painting.channel_id)
 
-    async def _is_worth_another_try(self, canvas: _Canvas, error: Exception) -> bool:
+    async def _is_worth_another_try(self, canvas: Canvas, error: Exception) -> bool:
         """Deal with what went wrong; False: nothing can be done before the match, or a permission, changes."""
         match trouble(error):
             case Trouble.LATER:
@@ -395,14 +320,14 @@ class Painter:
                 log.error("painter.failed", match=canvas.match_id, exc_info=error)
         return False
 
-    async def _give_up(self, canvas: _Canvas) -> None:
+    async def _give_up(self, canvas: Canvas) -> None:
         """The match is over, and there is no place left to show that in."""
         await self._lose(canvas)
         self._calls.forget(canvas.match_id)
         self._whispers.forget(canvas.match_id)
         canvas.dirty, canvas.is_over = False, True
 
-    async def _wait_for_permission(self, canvas: _Canvas, error: Exception) -> None:
+    async def _wait_for_permission(self, canvas: Canvas, error: Exception) -> None:
         """Say once, to the log and to the match's host, that a permission is missing; what has ended needs none."""
         table = await self._house.services.matches.table(canvas.match_id)
         if _is_over(table):

@@ -72,10 +72,10 @@ class Press:
         """What was pressed stands on a message that only its presser sees."""
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
-    async def tell(self, text: str, *, fleeting: bool = False, view: discord.ui.View | None = None) -> None:
-        """Say something to the presser alone; what is `fleeting` cleans itself up."""
+    async def tell(self, text: str, *, lifetime: float | None = None, view: discord.ui.View | None = None) -> None:
+        """Say something to the presser alone; what has a `lifetime`, in seconds, cleans itself up."""
         shown: dict[str, Any] = {"content": text} if view is None else {"content": text, "view": view}
-        await self._send_privately(shown, fleeting=fleeting)
+        await self._send_privately(shown, lifetime)
 
     async def reveal(self, view: discord.ui.LayoutView) -> None:
         """Show something larger to the presser alone."""
@@ -161,7 +161,7 @@ class Press:
         """Show a match as it stands now; call it after the service that changed it."""
         await self.house.painter.answer(self, match_id)
 
-    async def _send_privately(self, shown: dict[str, Any], *, fleeting: bool = False) -> None:
+    async def _send_privately(self, shown: dict[str, Any], lifetime: float | None = None) -> None:
         interaction = self.interaction
         async with self.answering:
             if not self.is_answered and await self._answer_privately(shown):
@@ -169,8 +169,8 @@ class Press:
             else:
                 delete = (await interaction.followup.send(ephemeral=True, wait=True, **shown)).delete
                 self._is_thinking = False
-        if fleeting:
-            self.house.chores.add(_delete_later(delete, self.house.settings.refusal_lifetime))
+        if lifetime is not None:
+            self.house.chores.add(_delete_later(delete, lifetime))
 
     async def _answer_privately(self, shown: dict[str, Any]) -> bool:
         """Answer to the presser alone, a second time if the connection broke: Discord says if it had the first."""
@@ -270,7 +270,8 @@ async def _act_or_refuse(press: Press, act: Act) -> None:
         await act(press)
         await press.conclude()
     except Refusal as refusal:
-        await press.tell(press.say(refusal.reason, **refusal.params), fleeting=True)
+        lifetime = press.house.settings.refusal_lifetime
+        await press.tell(press.say(refusal.reason, **refusal.params), lifetime=lifetime)
 
 
 async def _defer_late(press: Press) -> None:
