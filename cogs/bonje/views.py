@@ -7,13 +7,14 @@ from typing import cast
 
 from discord.utils import format_dt
 
+from bot.core.game import Event
 from bot.services.table import Aside, Seen
 from bot.ui.scene import Board, Picture, Scene, name_of
 from bot.ui.table import BADGES
 from cogs.bonje.buttons import Buttons
 from cogs.bonje.render import Words, draw_table
 from cogs.bonje.rules import ENOUGH, TRUCK, DutyView, ScoringView, View
-from cogs.bonje.words import TAKEN, Wording
+from cogs.bonje.words import HAVE_ONE, TAKEN, Wording
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣"}
 SHORT_NAME = 12
@@ -78,7 +79,7 @@ class BonjeViews:
         """One line about a refused press; an empty one where the line of the grabs tells of it already."""
         if any(aside in _too_late(scene, seen) for seen in scene.table.recent if seen.event.kind == "took"):
             return ""
-        return _brief(scene).aside(aside)
+        return _brief(scene).aside(_own_card(scene, aside))
 
 
 def _view(scene: Scene) -> View:
@@ -227,12 +228,30 @@ def _grabs(scene: Scene, flip: Sequence[Seen]) -> str:
 
 
 def _too_late(scene: Scene, seen: Seen) -> Sequence[Aside]:
-    """Everybody's first press on the card of this grab that came after it."""
+    """The first press of everybody without a card on the card of this grab."""
     if not _is_of_last_flip(scene, seen):
         return ()
-    slot = seen.event.params["slot"]
+    slot, served = seen.event.params["slot"], _served(scene, seen)
     late = [aside for aside in scene.table.asides if aside.reason == TAKEN and aside.params["slot"] == slot]
-    return list({aside.seat: aside for aside in reversed(late)}.values())[::-1]
+    first = {aside.seat: aside for aside in reversed(late) if aside.seat not in served}
+    return list(first.values())[::-1]
+
+
+def _served(scene: Scene, seen: Seen) -> Mapping[int | None, Event]:
+    """Who had got a card of the flip before this grab, and which."""
+    flip = _flip_of(scene, seen)
+    return {each.event.seat: each.event for each in flip[: flip.index(seen)] if each.event.kind == "took"}
+
+
+def _own_card(scene: Scene, aside: Aside) -> Aside:
+    """A press on a taken card is told as that of somebody who has a card already, if they had it before."""
+    for seen in scene.table.recent if aside.reason == TAKEN else ():
+        event = seen.event
+        if event.kind == "took" and event.params["slot"] == aside.params["slot"] and _is_of_last_flip(scene, seen):
+            own = _served(scene, seen).get(aside.seat)
+            if own is not None:
+                return replace(aside, reason=HAVE_ONE, params={"card": own.params["card"]}, behind=None)
+    return aside
 
 
 # ---- the end of a round and of the match

@@ -236,11 +236,12 @@ All grabs of a flip, `took`, are told in one line; who waits stands beside the b
 
 NOT_COMPLETE = "bonje.refusal.not_complete"
 TAKEN = "bonje.refusal.taken"
+HAVE_ONE = "bonje.refusal.have_one"
 
 _ASIDES: Mapping[str, str] = {
     TAKEN: "taken",
     "bonje.refusal.unknown": "unknown",
-    "bonje.refusal.have_one": "have_one",
+    HAVE_ONE: "have_one",
     "bonje.refusal.no_card": "no_card",
     "bonje.refusal.other_card": "other_card",
     "bonje.refusal.other_kind": "other_kind",

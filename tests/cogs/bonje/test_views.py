@@ -203,6 +203,14 @@ def test_whoever_came_too_late_for_a_card_whose_grab_is_forgotten_is_told_by_a_l
     ]
 
 
+def test_whoever_presses_on_a_taken_card_with_a_card_in_hand_has_lost_no_race() -> None:
+    grabs = took("truck", 2, 1), took("fowl-f", 1)
+    press = too_late(1, "fowl-f", 1, 0, 9000)
+
+    assert told(grabs[1], recent=grabs, asides=[press]) == "🚚 Bob · 🐔♀ Anna"
+    assert VIEWS.aside(scene(a_flip(), recent=grabs, asides=[press]), press) == "Bob has 🚚 6 Truck already"
+
+
 def test_a_swept_card_is_told_as_one() -> None:
     assert told(took("fowl-f", swept=True)) == "🐔♀ Anna 💤"
 
