@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ import msgspec
 
 from bot.sandbox import Sandbox
 from bot.sandbox.permissions import Permission
-from bot.sandbox.wire import ChannelType, MessageFlag
+from bot.sandbox.wire import ChannelType, MessageFlag, Obj
 from bot.sandbox.world import Channel, Message, Overwrite
 from tests.benchmarks.gauge import Gauge, move_ids
 
@@ -102,9 +102,14 @@ class Place:
         return next((m for m in reversed(messages.values()) if m.flags & MessageFlag.COMPONENTS_V2), None)
 
     @property
+    def components(self) -> list[Obj]:
+        """What stands on it; nothing where there is none."""
+        return self.table.components if self.table else []
+
+    @property
     def moves(self) -> list[tuple[str, list[str] | None]]:
         """What can be played now."""
-        return move_ids(self.table.components) if self.table else []
+        return move_ids(self.components)
 
     def offered(self, ending: str) -> tuple[Message, str] | None:
         """A button of the table's message by how its id ends."""
@@ -128,23 +133,32 @@ class Place:
                 await seen.wait()
 
     async def begin(self) -> None:
-        """Open a lobby, sit down, start, and get the set-up done."""
-        core, host = self.sandbox.core, self.players[0]
-        play = next(command for command in core.world.commands.values() if command.body["name"] == "play")
-        options = [{"name": "game", "type": 3, "value": "koe"}]
-        await host.do("command", channel_id=self.channel.id, command_id=play.id, options=options)
-        for player in self.players[1:]:
-            await self._press_offered(player, ":join")
-        await self._press_offered(host, ":start")
+        """Open a lobby of Koe zoekt Boer, sit down, start, and get the set-up done."""
+        await self.open_lobby("koe")
+        await self.sit_down_and_start()
         for player in self.players:
-            await self._press_offered(player, ":none")
+            await self.press_offered(player, ":none")
         await self.until(lambda: self.moves and not self.offered(":none"))
 
-    async def _press_offered(self, player: Player, ending: str) -> None:
+    async def open_lobby(self, game: str) -> None:
+        """The host types `/play`."""
+        core, host = self.sandbox.core, self.players[0]
+        play = next(command for command in core.world.commands.values() if command.body["name"] == "play")
+        options = [{"name": "game", "type": 3, "value": game}]
+        await host.do("command", channel_id=self.channel.id, command_id=play.id, options=options)
+
+    async def sit_down_and_start(self) -> None:
+        """Everybody joins, and the host starts."""
+        for player in self.players[1:]:
+            await self.press_offered(player, ":join")
+        await self.press_offered(self.players[0], ":start")
+
+    async def press_offered(self, player: Player, ending: str, value: str | None = None) -> None:
+        """Press the button of the table's message whose id ends so, once it is there; or choose from such a menu."""
         await self.until(lambda: self.offered(ending))
         found = self.offered(ending)
         assert found is not None
-        await player.press(found[0], (found[1], None))
+        await player.press(found[0], (found[1], None if value is None else [value]))
 
     async def play(self) -> None:
         """One move by whoever is to move; afterwards the table shows it, or counts as stuck at the caller's."""
@@ -166,7 +180,7 @@ class Arena:
         self.name = name
         self.places = places
         self.gauge = gauge
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._process = process
         self._turn = 0
 
@@ -179,15 +193,15 @@ class Arena:
         """Every place has something to press."""
         return all(place.moves for place in self.places)
 
-    async def prepare(self) -> None:
+    async def prepare(self, begin: Callable[[Place], Awaitable[None]] = Place.begin) -> None:
         """Wait for the bot; with Farmhand, begin a match at every place."""
-        core = self._sandbox.core
+        core = self.sandbox.core
         async with asyncio.timeout(PATIENCE):
             while not (core.gateway.is_connected and (core.world.commands if self.plays else self.is_ready())):
                 assert self.is_alive, f"{self.name} did not start"
                 await self._news()
         if self.plays:
-            await asyncio.gather(*(place.begin() for place in self.places))
+            await asyncio.gather(*map(begin, self.places))
 
     async def _news(self) -> None:
         """Wait until somebody sees something new, or the bot's process has ended."""

@@ -1,5 +1,7 @@
 """Virtual players press real buttons of the bot, calmly and at once, and so they do with two small reference bots.
 
+With `--game bonje` they race for cards instead, and nobody is compared.
+
 `python -m tests.benchmarks.load --help` tells what can be set; docs/load.md tells how to read the figures.
 """
 
@@ -11,7 +13,8 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +24,9 @@ import structlog
 from bot.sandbox import Sandbox
 from tests.benchmarks.arena import Arena, arena
 from tests.benchmarks.gauge import RECORDED, Phase
+from tests.benchmarks.race import Race, RaceGauge, begin
 from tests.benchmarks.reference import KINDS
-from tests.benchmarks.report import as_line, as_table, figures
+from tests.benchmarks.report import as_line, as_table, figures, race_as_table, race_figures
 
 OURS = "farmhand"
 CALM_PRESSES = 20
@@ -30,6 +34,11 @@ CALM_PRESSES = 20
 MOST_CHANNELS, MOST_PLAYERS, MOST_PRESSES, MOST_MINUTES, MOST_AT_ONCE = 100, 5, 100_000, 60.0, 500
 PREPARED_WITHIN = 300.0
 """Seconds that starting three bots and beginning all matches may take."""
+
+
+GAMES = ("koe", "bonje")
+MATCH = "match"
+"""The phase in which people race."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +76,13 @@ async def measure(plan: Plan, references: Sequence[str] = KINDS) -> Mapping[str,
 
 async def _open(stack: AsyncExitStack, plan: Plan, folder: Path, references: Sequence[str]) -> Sequence[Arena]:
     """Farmhand first: what it shows is what the reference bots show."""
-    ours = await stack.enter_async_context(_arena(OURS, folder, plan))
+    ours = await stack.enter_async_context(_arena(OURS, folder, plan.channels, plan.players))
     await ours.prepare()
     ready = time.monotonic()
     while len(ours.gauge.shown) < RECORDED:
         await ours.press_calmly(1, 0)
     (folder / "shown").write_bytes(msgspec.msgpack.encode(ours.gauge.shown))
-    others = [await stack.enter_async_context(_arena(kind, folder, plan)) for kind in references]
+    others = [await stack.enter_async_context(_arena(kind, folder, plan.channels, plan.players)) for kind in references]
     await asyncio.gather(*(other.prepare() for other in others))
     await asyncio.sleep(ready + plan.settling - time.monotonic())
     ours.gauge.forget()
@@ -81,7 +90,7 @@ async def _open(stack: AsyncExitStack, plan: Plan, folder: Path, references: Seq
 
 
 @asynccontextmanager
-async def _arena(name: str, folder: Path, plan: Plan) -> AsyncIterator[Arena]:
+async def _arena(name: str, folder: Path, channels: int, players: int) -> AsyncIterator[Arena]:
     own = folder / name
     own.mkdir()
 
@@ -92,8 +101,38 @@ async def _arena(name: str, folder: Path, plan: Plan) -> AsyncIterator[Arena]:
         files = ("--shown", str(folder / "shown"), "--database", str(own / "presses.db"))
         return sys.executable, "-m", "tests.benchmarks.reference", name, *where, *files
 
-    async with arena(name, own, plan.channels, plan.players, command) as opened:
+    async with arena(name, own, channels, players, command) as opened:
         yield opened
+
+
+@dataclass(frozen=True)
+class RacePlan:
+    """How many cards are raced for."""
+
+    channels: int = 4
+    players: int = 4
+    flips: float = 8
+    """At each table; infinite: matches are played to their end."""
+    burst_every: int = 2
+    """In every so many flips all press at the same moment; 0: never."""
+    settling: float = 10.0
+    """As in `Plan`."""
+
+
+async def race(plan: RacePlan) -> tuple[RaceGauge, Phase]:
+    """Race at many tables at once; what was measured."""
+    with tempfile.TemporaryDirectory(prefix="farmhand-load-") as folder:
+        async with _arena(OURS, Path(folder), plan.channels, plan.players) as ours:
+            gauge = RaceGauge(ours)
+            async with asyncio.timeout(PREPARED_WITHIN):
+                await ours.prepare(begin)
+            await asyncio.sleep(plan.settling)
+            ours.gauge.forget()
+            gauge.forget()
+            ours.gauge.phase = MATCH
+            races = [Race(place, gauge, lambda: ours.gauge.now) for place in ours.places]
+            await asyncio.gather(*(each.run(plan.flips, plan.burst_every) for each in races))
+            return gauge, ours.gauge.phases[MATCH]
 
 
 async def _press(arenas: Sequence[Arena], plan: Plan) -> None:
@@ -113,22 +152,28 @@ def _goes_on(plan: Plan, rounds: int, seconds: float) -> bool:
     return rounds * plan.presses_a_round < plan.presses
 
 
-def _plan(arguments: Sequence[str] | None) -> Plan:
-    usual = Plan()
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("--channels", type=_up_to(MOST_CHANNELS), default=usual.channels, help="tables")
-    parser.add_argument("--players", type=_up_to(MOST_PLAYERS, 2), default=usual.players, help="people at each table")
-    parser.add_argument(
-        "--presses", type=_up_to(MOST_PRESSES), default=usual.presses, help="about so many, of each bot"
-    )
-    parser.add_argument("--minutes", type=float, help="go on for so long instead, all bots together")
-    parser.add_argument("--burst", type=_up_to(MOST_AT_ONCE, 0), default=usual.burst, help="presses at the same moment")
-    parser.add_argument("--pause", type=float, default=usual.pause, help="seconds between calm presses")
-    parser.add_argument("--settling", type=float, default=usual.settling, help="seconds before anything is measured")
-    chosen: dict[str, Any] = vars(parser.parse_args(arguments))
-    if chosen["minutes"] is not None and not 0 < chosen["minutes"] <= MOST_MINUTES:
+def _plan(arguments: Sequence[str] | None) -> Plan | RacePlan:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="calm turns and bursts (koe), or races (bonje)")
+    parser.add_argument("--channels", type=_up_to(MOST_CHANNELS), help="tables")
+    parser.add_argument("--players", type=_up_to(MOST_PLAYERS, 2), help="people at each table")
+    parser.add_argument("--settling", type=float, help="seconds before anything is measured")
+    turns = parser.add_argument_group("koe")
+    turns.add_argument("--presses", type=_up_to(MOST_PRESSES), help="about so many, of each bot")
+    turns.add_argument("--minutes", type=float, help="go on for so long instead, all bots together")
+    turns.add_argument("--burst", type=_up_to(MOST_AT_ONCE, 0), help="presses at the same moment")
+    turns.add_argument("--pause", type=float, help="seconds between calm presses")
+    races = parser.add_argument_group("bonje")
+    races.add_argument("--flips", type=_up_to(MOST_PRESSES), help="how often cards are turned up at each table")
+    races.add_argument("--whole", action="store_const", const=inf, dest="flips", help="play matches to their end")
+    races.add_argument("--burst-every", type=_up_to(MOST_PRESSES, 0), help="in every so many flips all press at once")
+    chosen = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
+    of_game: type[Plan | RacePlan] = RacePlan if chosen.pop("game") == "bonje" else Plan
+    if strange := chosen.keys() - {field.name for field in fields(of_game)}:
+        parser.error(f"this game takes no --{min(strange)}")
+    if not 0 < chosen.get("minutes", MOST_MINUTES) <= MOST_MINUTES:
         parser.error(f"--minutes goes up to {MOST_MINUTES:g}")
-    return Plan(**chosen)
+    return of_game(**chosen)
 
 
 def _up_to(most: int, least: int = 1) -> Any:
@@ -144,8 +189,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, and print what was found."""
     plan = _plan(arguments)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    found = figures(asyncio.run(measure(plan)))
-    print(as_table(found))  # noqa: T201  # a command line prints
+    if isinstance(plan, RacePlan):
+        found = race_figures(*asyncio.run(race(plan)))
+        told = race_as_table(found)
+    else:
+        found = figures(asyncio.run(measure(plan)))
+        told = as_table(found)
+    print(told)  # noqa: T201  # a command line prints
     print(as_line(found))  # noqa: T201  # as above
     return 0
 

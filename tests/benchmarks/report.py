@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from tests.benchmarks.gauge import Phase
+from tests.benchmarks.race import KINDS, RaceGauge
 
 PHASES = ("calm", "burst")
 SHARES = (50, 95, 99)
@@ -72,6 +73,54 @@ def as_table(found: Mapping[str, Any]) -> str:
                 f"{kind} {count / row['answers']:.2f}" for kind, count in sorted(row["calls"].items()) if row["answers"]
             )
             lines.append(f"  {bot:<12}{phase:<8}" + ", ".join(per_press))
+    return "\n".join(lines)
+
+
+def race_figures(gauge: RaceGauge, phase: Phase) -> dict[str, Any]:
+    """What was measured while people raced: with and without the moment for which a race gathers presses."""
+    waits = {kind: [wait for wait in gauge.waits if wait.kind == kind] for kind in KINDS}
+    return {
+        "waits": {
+            kind: {
+                "answers": len(found),
+                "in all": _percentiles([wait.seconds for wait in found]),
+                "without the window": _percentiles([wait.seconds - wait.held for wait in found]),
+            }
+            for kind, found in waits.items()
+        },
+        "presses": len(gauge.waits),
+        "flips": len(gauge.flips),
+        "calls": dict(phase.calls),
+        "most requests of a press": max(gauge.requests.values(), default=0),
+        "rate_limited": phase.refused[429],
+        "refused": {str(status): count for status, count in phase.refused.items() if status != 429},
+        "failed": phase.failed,
+        "gone": gauge.gone,
+        "stuck": phase.stuck,
+        "posted in flips": gauge.posted_in_flips,
+    }
+
+
+def _percentiles(waits: Sequence[float]) -> dict[str, float]:
+    return {f"p{share}": round(percentile(waits, share), 1) for share in SHARES}
+
+
+def race_as_table(found: Mapping[str, Any]) -> str:
+    """The figures of races for people."""
+    lines = ["interaction to answer, ms      answers     p50     p95     p99      without the window"]
+    for kind, row in found["waits"].items():
+        times, net = ("".join(f"{value:8.1f}" for value in row[name].values()) for name in list(row)[1:])
+        lines.append(f"  {kind:<26}{row['answers']:10}{times}  {net}")
+    presses, flips = found["presses"], found["flips"]
+    lines.append(f"{presses} presses in {flips} flips, at most {found['most requests of a press']} answers to one")
+    lines.append("REST calls, of a press and of a flip")
+    for kind, count in sorted(found["calls"].items()):
+        lines.append(f"  {kind:<26}{count / max(presses, 1):8.2f}{count / max(flips, 1):8.2f}")
+    others = sum(found["refused"].values())
+    lines.append(
+        f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, refused {others}, "
+        f"pressed what was gone {found['gone']}, posted below open cards {found['posted in flips']}"
+    )
     return "\n".join(lines)
 
 
