@@ -98,6 +98,7 @@ class Farmhand(commands.Bot):
         if hasattr(self, "house"):
             await self.house.services.close()
             await self.house.painter.close()
+            await self.house.services.paintings.close()
             await self.house.chores.close()
         await super().close()
         if self._store is not None:

@@ -1,5 +1,6 @@
 """Which message shows which match, and how far."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 
 from sqlalchemy import Connection, delete, or_, select
@@ -34,10 +35,9 @@ def of_message(connection: Connection, message_id: int) -> PaintingRow | None:
     return None if row is None else PaintingRow(*row)
 
 
-def put(connection: Connection, painting: PaintingRow) -> None:
-    """Store what a message shows now, in place of what was known of this painting."""
-    values = asdict(painting)
-    upsert(connection, _table, {name: values.pop(name) for name in KEY}, values)
+def put(connection: Connection, rows: Sequence[PaintingRow]) -> None:
+    """Store what messages show now, each in place of what was known of this painting."""
+    upsert(connection, _table, KEY, [asdict(row) for row in rows])
 
 
 def forget(connection: Connection, match_id: int, kind: str, seat: int) -> None:

@@ -1,5 +1,6 @@
 """Who was seen in which language, and which language a server chose."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -12,8 +13,8 @@ from bot.store import schema
 
 def remember_person(connection: Connection, user_id: int, name: str, locale: str | None, now: datetime) -> None:
     """Store how somebody was last seen; a locale that is not known this time keeps the former one."""
-    seen = {"name": name, "seen_at": now} | ({} if locale is None else {"locale": locale})
-    upsert(connection, schema.people, {"user_id": user_id}, seen)
+    seen = {"user_id": user_id, "name": name, "seen_at": now} | ({} if locale is None else {"locale": locale})
+    upsert(connection, schema.people, ("user_id",), [seen])
 
 
 def locale_of(connection: Connection, user_id: int) -> str | None:
@@ -32,12 +33,14 @@ def server_language(connection: Connection, guild_id: int) -> str | None:
 
 def set_server_language(connection: Connection, guild_id: int, language: str | None) -> None:
     """Store the language of a server; None: it has no wish."""
-    upsert(connection, schema.servers, {"guild_id": guild_id}, {"language": language})
+    upsert(connection, schema.servers, ("guild_id",), [{"guild_id": guild_id, "language": language}])
 
 
-def upsert(connection: Connection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-    """Insert a row, or update the one that has the key."""
-    connection.execute(_upserting(connection.dialect.name, table, tuple(key), tuple(values)), key | values)
+def upsert(connection: Connection, table: Table, key: tuple[str, ...], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows with the same columns, each in place of the one that has its key."""
+    if rows:
+        values = tuple(name for name in rows[0] if name not in key)
+        connection.execute(_upserting(connection.dialect.name, table, key, values), rows)
 
 
 @cache  # there are as many as kinds of rows; building one takes longer than carrying it out

@@ -285,12 +285,15 @@ class Painter:
         canvas.written_at = asyncio.get_running_loop().time()
         canvas.picture = None if composition.picture is None else composition.picture.key
         canvas.asides = told_on_the_table(self._house, table, table.asides)
-        canvas.painting = replace(written, shown_version=table.version)
+        known, canvas.painting = canvas.painting, replace(written, shown_version=table.version)
         if composition.is_still:
             counted = await self._house.services.matches.shown(table.match_id, table.version, now)
             canvas.painting = replace(written, shown_version=counted)
             canvas.composed = counted
-        await self._house.services.paintings.put(canvas.painting)
+        if known is not None and known.message_id == written.message_id:
+            self._house.services.paintings.note(canvas.painting)
+        else:
+            await self._house.services.paintings.put(canvas.painting)
         return canvas.painting
 
     async def _lose(self, canvas: Canvas) -> None:

@@ -1,12 +1,17 @@
 """What is remembered beside the matches: people, servers, and the messages that show matches."""
 
+import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.services import Services
-from bot.services.paintings import Painting
+from bot.services import paintings as noting
+from bot.services.paintings import Painting, Paintings
 from bot.services.table import Person
+from bot.store import paintings as stored_paintings
 from bot.store import people
 from tests.services.conftest import ANNA, BRAM, Farm, HandTurnedClock, Process
 
@@ -85,3 +90,73 @@ async def test_an_ended_match_is_stale_until_its_final_picture_stands(farm: Farm
     assert await paintings.stale() == ()
     await paintings.forget(table.match_id)
     assert await paintings.stale() == ()
+
+
+async def stored(paintings: Paintings) -> None:
+    """Wait until every message is known to show its match."""
+    async with asyncio.timeout(10):
+        while await paintings.stale():
+            pass
+
+
+async def test_what_a_message_shows_is_known_at_once_and_stored_soon(
+    farm: Farm, clock: HandTurnedClock, process: Process
+) -> None:
+    paintings = farm.services.paintings
+    tables = [await farm.match(BRAM, channel=channel) for channel in (1, 2)]
+    for table in tables:
+        await paintings.put(painting(table.match_id, 0, clock))
+        paintings.note(painting(table.match_id, table.version, clock))
+    for table in tables:
+        assert await paintings.get(table.match_id) == painting(table.match_id, table.version, clock)
+    await stored(paintings)
+    elsewhere = (await process()).paintings
+    assert await elsewhere.get(tables[0].match_id) == painting(tables[0].match_id, tables[0].version, clock)
+
+
+async def test_what_was_noted_never_comes_back_over_what_is_stored_after_it(
+    farm: Farm, clock: HandTurnedClock, process: Process
+) -> None:
+    replaced, lost = [await farm.match(BRAM, channel=channel) for channel in (1, 2)]
+    paintings, elsewhere = farm.services.paintings, (await process()).paintings
+    newer = replace(painting(replaced.match_id, 2, clock), message_id=80)
+    for table in (replaced, lost):
+        await paintings.put(painting(table.match_id, 0, clock))
+        paintings.note(painting(table.match_id, 1, clock))
+    await paintings.put(newer)
+    await paintings.forget(lost.match_id)
+    await paintings.close()
+    assert await paintings.get(replaced.match_id) == await elsewhere.get(replaced.match_id) == newer
+    assert await paintings.get(lost.match_id) is await elsewhere.get(lost.match_id) is None
+
+
+async def test_whatever_was_noted_is_stored_at_the_end(farm: Farm, clock: HandTurnedClock, process: Process) -> None:
+    table, paintings = await farm.match(BRAM), farm.services.paintings
+    await paintings.put(painting(table.match_id, 0, clock))
+    paintings.note(painting(table.match_id, 1, clock))
+    await paintings.close()
+    stored = await (await process()).paintings.get(table.match_id)
+    assert stored == painting(table.match_id, 1, clock)
+
+
+async def test_what_could_not_be_stored_is_tried_again(
+    farm: Farm, clock: HandTurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, paintings = await farm.match(BRAM), farm.services.paintings
+    await paintings.put(painting(table.match_id, 0, clock))
+    monkeypatch.setattr(noting, "REST", 0)
+    put = stored_paintings.put
+    failed: list[str] = []
+
+    def once_away(*arguments: Any) -> None:
+        if not failed:
+            failed.append("away")
+            raise OSError("the database is away")
+        put(*arguments)
+
+    monkeypatch.setattr(stored_paintings, "put", once_away)
+    with capture_logs() as logs:
+        paintings.note(painting(table.match_id, table.version, clock))
+        await stored(paintings)
+    assert failed == ["away"]
+    assert [entry["event"] for entry in logs] == ["paintings.unstored"]
