@@ -286,10 +286,9 @@ class Painter:
         canvas.picture = None if composition.picture is None else composition.picture.key
         canvas.asides = told_on_the_table(self._house, table, table.asides)
         known, canvas.painting = canvas.painting, replace(written, shown_version=table.version)
-        if composition.is_still:
-            counted = await self._house.services.matches.shown(table.match_id, table.version, now)
-            canvas.painting = replace(written, shown_version=counted)
-            canvas.composed = counted
+        counted = await self._house.services.matches.shown(table.match_id, table.version, now)
+        canvas.painting = replace(written, shown_version=counted)
+        canvas.composed = counted
         if known is not None and known.message_id == written.message_id:
             self._house.services.paintings.note(canvas.painting)
         else:

@@ -1,6 +1,7 @@
 """Short words for races in the game Dash."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from itertools import count
 
@@ -37,10 +38,12 @@ class Race:
         *others: Person,
         practice: tuple[Level, ...] = (),
         channel: int = 7,
+        game: str = "dash",
+        options: Mapping[str, str] | None = None,
     ) -> "Race":
         """Anna and the others, the cards still down."""
         lobbies = services.lobbies
-        table = await Farm(services).lobby(*others, channel=channel, game="dash")
+        table = await Farm(services).lobby(*others, channel=channel, game=game, options=options)
         for level in practice:
             await lobbies.add_practice(table.match_id, ANNA, level, None)
         await lobbies.start(table.match_id, ANNA, None)
@@ -60,8 +63,11 @@ class Race:
     ) -> "asyncio.Task[Played]":
         """Somebody presses; Discord heard of it so many milliseconds before we do."""
         made = self.clock.now() - timedelta(milliseconds=ago)
-        play = self.services.matches.play(self.match_id, person, code, interaction_id or id_of(made))
-        return asyncio.create_task(play)
+        return asyncio.create_task(self._play(person, code, interaction_id or id_of(made)))
+
+    async def _play(self, person: Person, code: str, interaction_id: int) -> Played:
+        async with asyncio.timeout(30):  # nobody is held for ever
+            return await self.services.matches.play(self.match_id, person, code, interaction_id)
 
     async def holds(self, number: int) -> None:
         """So many presses are gathered."""

@@ -168,11 +168,18 @@ async def test_a_game_without_races_has_no_asides(farm: Farm) -> None:
     assert (await farm.services.matches.table(table.match_id)).asides == ()
 
 
-async def test_a_reader_that_began_before_an_aside_does_not_lose_it(services: Services, clock: HandTurnedClock) -> None:
+async def test_a_reader_that_began_before_an_aside_does_not_lose_it(
+    services: Services, clock: HandTurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     race = await begun(services, clock)
-    await asyncio.gather(
-        *(race.table() for _ in range(5)),
-        refused(race.press(BRAM, "catch:3:0")),
-        *(race.table() for _ in range(5)),
-    )
+    before = services.desk.known(race.match_id)
+    read = services.matches.store.read
+
+    async def slowly(*_: object, **__: object) -> object:
+        monkeypatch.setattr(services.matches.store, "read", read)
+        await refused(race.press(BRAM, "catch:3:0"))
+        return before
+
+    monkeypatch.setattr(services.matches.store, "read", slowly)
     assert len((await race.table()).asides) == 1
+    assert len((await services.matches.table_after_change(race.match_id)).asides) == 1
