@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot.services.paintings import Painting
-from bot.services.table import Table
+from bot.services.table import Aside, Table
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
 from bot.ui.table import Composition
@@ -42,8 +42,8 @@ class Canvas:
     """The message that was removed last, replaced by a newer one."""
     picture: str | None = None
     """The key of the picture that the message holds."""
-    asides: tuple[str, ...] = ()
-    """What it tells of refused presses: that has no version."""
+    asides: tuple[Aside, ...] = ()
+    """The refused presses that it tells of: they have no version."""
     composed: int = -1
     """The version of the match that was composed last."""
     is_still: bool = False

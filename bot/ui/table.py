@@ -183,7 +183,7 @@ def _seat(scene: Scene, seat: Seat, waited: bool) -> str:
 def _events(house: House, scene: Scene) -> str:
     """The last events in words, the newest last, as many as fit, and below them the last refused presses."""
     views = house.tables[scene.table.game_key]
-    asides = _last_ones(filter(None, _told(house, scene, scene.table.asides)))
+    asides = _last_ones(line for _, line in _told(house, scene, scene.table.asides) if line)
     events = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
     lines = [*events, *asides]
     while len(lines) > EVENT_LINES or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
@@ -191,15 +191,19 @@ def _events(house: House, scene: Scene) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def told_on_the_table(house: House, table: Table, asides: Sequence[Aside]) -> tuple[str, ...]:
-    """What is said to everybody of refused presses: a line for each, empty where another line tells of it."""
-    return tuple(_told(house, Scene.of(table, house.say(table.language)), asides)) if asides else ()
+def told_on_the_table(house: House, table: Table, asides: Sequence[Aside]) -> tuple[Aside, ...]:
+    """Those of some refused presses that everybody reads of."""
+    if not asides:
+        return ()
+    return tuple(aside for aside, _ in _told(house, Scene.of(table, house.say(table.language)), asides))
 
 
-def _told(house: House, scene: Scene, asides: Iterable[Aside]) -> Iterator[str]:
+def _told(house: House, scene: Scene, asides: Iterable[Aside]) -> Iterator[tuple[Aside, str]]:
+    """The asides that are for everybody, each with its line, which is empty where another line tells of it."""
     views = house.tables[scene.table.game_key]
-    lines = (views.aside(scene, aside) for aside in asides) if isinstance(views, TellsAsides) else ()
-    return (line for line in lines if line is not None)
+    if isinstance(views, TellsAsides):
+        lines = ((aside, views.aside(scene, aside)) for aside in asides)
+        yield from ((aside, line) for aside, line in lines if line is not None)
 
 
 def _last_ones(asides: Iterable[str]) -> list[str]:
