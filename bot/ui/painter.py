@@ -164,9 +164,9 @@ class Painter:
         self.changed(MatchChanged(canvas.match_id))
 
     def permissions_changed(self) -> None:
-        """Try again where a permission was missing."""
+        """Try again where a permission was missing, or is being found missing at this moment."""
         for canvas in list(self._canvases.values()):
-            if canvas.is_blocked:
+            if canvas.is_blocked or canvas.lock.locked():
                 self.changed(MatchChanged(canvas.match_id))
 
     async def close(self) -> None:
@@ -331,11 +331,11 @@ class Painter:
 
     async def _wait_for_permission(self, canvas: Canvas, error: Exception) -> None:
         """Say once, to the log and to the match's host, that a permission is missing; what has ended needs none."""
+        is_known, canvas.is_blocked = canvas.is_blocked, True
         table = await self._house.services.matches.table(canvas.match_id)
         if _is_over(table):
             await self._give_up(canvas)
-        elif not canvas.is_blocked:
-            canvas.is_blocked = True
+        elif not is_known:
             log.warning("painter.forbidden", match=canvas.match_id, channel=table.channel_id, error=str(error))
             await tell_host(self._house, self._client, table)
 

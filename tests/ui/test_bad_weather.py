@@ -87,12 +87,11 @@ def tables_of(person: Actor) -> list[Obj]:
     return sorted(shown, key=lambda message: int(message["id"]))
 
 
-async def press_something(person: Actor, random: Random) -> None:
-    """Press a move on the newest table, if one stands there, and wait until it is answered or has failed."""
+async def press_something(person: Actor, random: Random) -> bool:
+    """Press a move on the newest table and wait until it is answered or has failed; False where there is none to press."""
     moves = moves_on(tables_of(person)[-1]) if tables_of(person) else []
     if not moves:
-        await asyncio.sleep(0.05)
-        return
+        return False
     nonce = await person.do("press", message_id=tables_of(person)[-1]["id"], custom_id=random.choice(moves))
     await person.until(
         lambda: any(
@@ -100,6 +99,18 @@ async def press_something(person: Actor, random: Random) -> None:
             for _, data in person.frames
         )
     )
+    return True
+
+
+async def see_more(person: Actor, seen: int, bot: Farmhand, weather: Weather) -> None:
+    """Wait until somebody sees more than so many things; where the painter has given up, nothing comes in such weather."""
+    news = asyncio.create_task(person.until(lambda: len(person.frames) > seen))
+    rest = asyncio.create_task(painted(bot))
+    await asyncio.wait({news, rest}, return_when=asyncio.FIRST_COMPLETED)
+    rest.cancel()
+    if not news.done():
+        weather.clears()
+    await news
 
 
 @pytest.mark.parametrize("storm", STORMS)
@@ -113,9 +124,13 @@ async def test_a_match_is_played_to_its_end_through_any_weather(
         table = await begin(people, rounds=9)
         weather = Weather(sandbox, table["channel_id"], random)
         async with asyncio.timeout(10 * PATIENCE):
+            person, seen = people[0], 0
             while (await state(bot)).status is Status.RUNNING:
                 weather.changes()
-                await press_something(random.choice(people), random)
+                if not await press_something(person, random):
+                    await see_more(person, seen, bot, weather)
+                person = random.choice(people)
+                seen = len(person.frames)
         weather.clears()
         await painted(bot)
         shown = await bot.house.services.paintings.get(1)

@@ -331,6 +331,28 @@ async def test_a_permission_given_back_while_the_host_is_being_told_is_not_misse
     assert await shows_what_is_stored(table)
 
 
+async def test_nor_is_one_given_back_before_the_word_that_it_is_missing_has_arrived(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # in a storm a table was not posted any more, although all was well again
+    await table.begins("bram")
+    monkeypatch.setattr("bot.ui.painter.FIRST_PATIENCE", 0.01)
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+    request = table.bot.http.request
+
+    async def give_it_back(route: Any, **kwargs: Any) -> Any:
+        try:
+            return await request(route, **kwargs)
+        except discord.Forbidden:
+            table.bot.house.painter.permissions_changed()
+            raise
+
+    monkeypatch.setattr(table.bot.http, "request", give_it_back)
+    await wish_to_end(table)
+    await settled(table)
+    assert await shows_what_is_stored(table)
+
+
 @pytest.mark.parametrize("event", ["member_update", "raw_thread_update"])
 async def test_a_role_given_to_the_bot_or_a_thread_unlocked_may_bring_a_permission_back(
     table: Table, event: str
