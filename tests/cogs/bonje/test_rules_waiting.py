@@ -100,6 +100,11 @@ def test_nobody_is_forced_while_a_card_is_still_open() -> None:
     assert GAME.table_move(table) is not None
 
 
+def test_nobody_is_forced_before_the_cards_are_turned_over_or_before_anybody_took_one() -> None:
+    assert position(EMPTY, EMPTY).lowest is None
+    assert position(EMPTY, EMPTY, cards="elephant truck").lowest is None
+
+
 def test_the_only_card_left_cannot_wait() -> None:
     """B38."""
     table = after(held("elephant truck", 0, 1), "1 remove").state
