@@ -64,7 +64,22 @@ class Echo:
     id: str = ""
 
 
-Ordered = TypeVar("Ordered", Fault, Echo)
+@dataclass(slots=True)
+class Lag:
+    """An interaction that reaches the bot late; with a jitter, interactions overtake each other."""
+
+    delay: float
+    """Seconds, by the sandbox's clock."""
+    jitter: float = 0.0
+    """Up to so many seconds more, different each time."""
+    times: int | None = 1
+    kind: str = "late"
+    text: str = ""
+    id: str = ""
+
+
+AnyFault = Fault | Echo | Lag
+Ordered = TypeVar("Ordered", Fault, Echo, Lag)
 
 
 @dataclass(slots=True)
@@ -75,16 +90,16 @@ class Faults:
     """Chooses each jitter."""
     changed: Callable[[], None] = field(default=lambda: None)
     """Called when something was ordered, happened or was cleared."""
-    _ordered: list[Fault | Echo] = field(default_factory=list)
+    _ordered: list[AnyFault] = field(default_factory=list)
     _overtaking: list[asyncio.Future[None]] = field(default_factory=list)
     _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
     @property
-    def ordered(self) -> tuple[Fault | Echo, ...]:
+    def ordered(self) -> tuple[AnyFault, ...]:
         """All that may still happen."""
         return tuple(self._ordered)
 
-    def order(self, fault: Fault | Echo) -> None:
+    def order(self, fault: AnyFault) -> None:
         """Let this happen."""
         fault.id = str(next(self._numbers))
         self._ordered.append(fault)
@@ -107,6 +122,11 @@ class Faults:
         """Whether the interaction that is told now shall be told again."""
         echo = next((fault for fault in self._ordered if isinstance(fault, Echo)), None)
         return echo is not None and self._use_up(echo) is echo
+
+    def lateness(self) -> float:
+        """Seconds until the interaction that is told now reaches the bot."""
+        lag = next((fault for fault in self._ordered if isinstance(fault, Lag)), None)
+        return 0.0 if lag is None else self._use_up(lag).delay + self.random.uniform(0, lag.jitter)
 
     def _use_up(self, fault: Ordered) -> Ordered:
         if fault.times is not None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import msgspec
 import structlog
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox.chat import Listener
 from bot.sandbox.clock import Clock
@@ -39,6 +39,7 @@ class Gateway(Listener):
         self._payloads = payloads
         self._faults = faults
         self._sessions: dict[str, Session] = {}
+        self._late: set[asyncio.Task[None]] = set()
         self.url = url
         self.presence_changed: Callable[[], None] = lambda: None
         """Called when a bot comes or goes."""
@@ -93,6 +94,12 @@ class Gateway(Listener):
                 session.connection.close(code)
         if not resumable:
             self._sessions.clear()
+
+    def stop(self) -> None:
+        """Close every bot connection for good."""
+        for late in self._late:
+            late.cancel()
+        self.drop(code=WSCloseCode.GOING_AWAY)
 
     def ask_to_reconnect(self) -> None:
         """Tell every bot to come back by itself."""
@@ -189,6 +196,18 @@ class Gateway(Listener):
     def interaction_created(self, body: Obj) -> None:
         """Hand a bot somebody's press, command or form; this needs no intent."""
         log.debug("sandbox.interaction", kind=InteractionType(body["type"]).name, id=body["id"])
+        if seconds := self._faults.lateness():
+            late = asyncio.create_task(self._tell_late(body, seconds))
+            self._late.add(late)
+            late.add_done_callback(self._late.discard)
+        else:
+            self._tell_interaction(body)
+
+    async def _tell_late(self, body: Obj, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+        self._tell_interaction(body)
+
+    def _tell_interaction(self, body: Obj) -> None:
         for _ in range(2 if self._faults.is_echoed() else 1):
             self.dispatch("INTERACTION_CREATE", body, guild_id=body.get("guild_id"))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.sandbox.accidents import Accidents
 from bot.sandbox.commands import WrongInput
 from bot.sandbox.errors import INVALID_FORM_BODY, RATE_LIMITED, SERVER_ERROR, UNAVAILABLE
-from bot.sandbox.faults import Echo, Fault, Faults
+from bot.sandbox.faults import Echo, Fault, Faults, Lag
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.permissions import Permission
 from bot.sandbox.wire import THREADS, ChannelType, Obj
@@ -90,6 +90,7 @@ def _flag(name: str, label: str) -> Obj:
 ROUTE = _choice("route", "Which requests", {key: route.title for key, route in ROUTES.items()})
 EDITS = _choice("route", "Which edits", {key: ROUTES[key].title for key in ("edit", "answers", "original")})
 TIMES = _number("times", "How often (0: until cleared)", 1, 10_000)
+DELAY = (_number("seconds", "Seconds", 1, 60), _number("jitter", "Up to so many more", 0, 60))
 CARRIED_OUT = _flag("carried_out", "It takes effect, and only the answer is lost")
 CHANNEL: Obj = {"name": "channel_id", "label": "Channel", "type": "channel", "default": None}
 PERSON: Obj = {"name": "user_id", "label": "Who", "type": "user", "default": None}
@@ -109,9 +110,12 @@ def _fault(hands: Hands, order: Obj, text: str, **what: object) -> None:
 
 
 def _slow(hands: Hands, order: Obj) -> None:
+    _fault(hands, order, f"{_span(order)} slow", delay=order["seconds"], jitter=order["jitter"])
+
+
+def _span(order: Obj) -> str:
     seconds, jitter = order["seconds"], order["jitter"]
-    text = f"{seconds:g} s slow" if not jitter else f"{seconds:g} to {seconds + jitter:g} s slow"
-    _fault(hands, order, text, delay=seconds, jitter=jitter)
+    return f"{seconds:g} to {seconds + jitter:g} s" if jitter else f"{seconds:g} s"
 
 
 def _reorder(hands: Hands, order: Obj) -> None:
@@ -149,6 +153,11 @@ def _close_gateway(hands: Hands, order: Obj) -> None:
 
 def _echo(hands: Hands, order: Obj) -> None:
     hands.faults.order(Echo(_times(order), text="Interactions twice"))
+
+
+def _lag(hands: Hands, order: Obj) -> None:
+    text = f"Interactions {_span(order)} late"
+    hands.faults.order(Lag(order["seconds"], order["jitter"], _times(order), text=text))
 
 
 def _delete_message(hands: Hands, order: Obj) -> None:
@@ -205,7 +214,7 @@ ORDERS: Mapping[str, Order] = {
     "latency": Order(
         "Slow requests",
         "Requests wait before they are carried out.",
-        (ROUTE, _number("seconds", "Seconds", 1, 60), _number("jitter", "Up to so many more", 0, 60), TIMES),
+        (ROUTE, *DELAY, TIMES),
         _slow,
     ),
     "reorder": Order(
@@ -258,6 +267,12 @@ ORDERS: Mapping[str, Order] = {
         _close_gateway,
     ),
     "duplicate": Order("Interactions twice", "The bot is told of presses and commands twice.", (TIMES,), _echo),
+    "late": Order(
+        "Interactions late",
+        "Presses and commands reach the bot late, and out of order where some wait longer than others.",
+        (*DELAY, TIMES),
+        _lag,
+    ),
     "delete_message": Order(
         "Message deleted", "A moderator deletes the bot's newest message in a channel.", (CHANNEL,), _delete_message
     ),

@@ -5,7 +5,7 @@ import socket
 from pathlib import Path
 
 import structlog
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 from bot.sandbox import cdn, page
 from bot.sandbox.accidents import Accidents
@@ -114,7 +114,7 @@ class Sandbox:
         """Close every connection, and write what is kept."""
         self.core.interactions.stop()
         self.core.archivist.stop()
-        self.core.gateway.drop(code=WSCloseCode.GOING_AWAY)
+        self.core.gateway.stop()
         self._pages.close()
         await self._runner.cleanup()
         if self.keeper:

@@ -194,6 +194,26 @@ async def test_an_interaction_is_told_twice_and_its_second_answer_refused(starte
     assert getattr(await bot.fails(), "code", None) == 40060
 
 
+async def test_an_interaction_is_told_late_and_overtaken_by_another(
+    started: Start, person: Person, clock: SettableClock
+) -> None:
+    bot, anna = Bot(), await person("Anna")
+
+    @bot.tree.command(name="ask", description="Asks")
+    async def ask(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("answered")
+
+    await started(bot)
+    await anna.order("late", seconds=1)
+    early = await anna.command("farm", "ask")
+    await clock.somebody_sleeps(1)
+    await anna.answered(await anna.command("farm", "ask"))
+    clock.advance(1)
+    await anna.answered(early)
+    second, first = bot.heard
+    assert first.id < second.id
+
+
 async def test_a_moderator_deletes_the_bots_newest_message(started: Start, person: Person) -> None:
     bot, anna = await started(Bot()), await person("Anna")
     deleted = bot.wait_for("raw_message_delete", timeout=10)
