@@ -58,6 +58,11 @@ class Sight:
         """All that it says."""
         return "\n".join(part["content"] for part in _walk(self.components) if part["type"] == TEXT)
 
+    @cached_property
+    def all_text(self) -> str:
+        """The same with the pictures' descriptions, and the labels and emojis of buttons."""
+        return str(self.components)
+
     @property
     def flip(self) -> int | None:
         """Which flip lies face up."""
