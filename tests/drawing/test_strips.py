@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageColor
 
+from bot.drawing import strips
 from bot.drawing.strips import Inks, printed
 
 PAPERS = ("#2a7bd8", "#d8383d", "#22995a")
@@ -13,7 +14,12 @@ INKS = Inks(bytes(level for shade in range(256) for level in (shade, 255 - shade
 
 
 @pytest.mark.parametrize("heights", [(1,), (3, 1), (200, 160, 14), (1, 2, 3, 4, 5)])
-def test_strips_are_joined_to_one_picture(heights: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("compression", ["as installed", "where ISA-L is missing"])
+def test_strips_are_joined_to_one_picture(
+    heights: tuple[int, ...], compression: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if compression != "as installed":
+        monkeypatch.setattr(strips, "zlib", zlib)
     colours = [PAPERS[number % len(PAPERS)] for number in range(len(heights))]
     pieces = [
         printed(INKS.inked(Image.new("RGB", (7, height), colour)))
