@@ -370,7 +370,7 @@ def _shared_out(
 
 
 def _together(farms: Farms, many: Sequence[Farms]) -> Farms:
-    """The farms with all that changed in any of the others; of what changed twice, the first."""
+    """The farms with all that changed in any of those; where a stable changed twice, the first change stands."""
     return tuple(
         tuple(
             next((one[seat][number] for one in many if one[seat][number] != there), there)

@@ -75,9 +75,9 @@ WHIMS: Mapping[Level, float] = {"easy": 0.4, "normal": 0.0, "quick": 0.0}
 """How often it does what comes to mind."""
 LOOKS_AROUND: Mapping[Level, bool] = {"easy": False, "normal": True, "quick": True}
 """Whether it grabs what others want, and waits when that pays."""
+
 SLIGHT = 1e-6
 """A change of the chances that is none."""
-
 
 M = TypeVar("M", bound=Move)
 
@@ -85,7 +85,7 @@ M = TypeVar("M", bound=Move)
 def choose(
     view: Mapping[str, object], seat: int, legal: Sequence[Move], random: Random, level: Level
 ) -> Choice[Move] | None:
-    """What it does next; between rounds, and while it waits for others, nothing."""
+    """What it does next; while it waits for others, and between rounds, nothing: the table deals the next one."""
     seen = cast("View", view)
     for urgent in (Call, Special):
         if moves := [move for move in legal if isinstance(move, urgent)]:
@@ -128,7 +128,10 @@ def _farms(seen: View) -> Farms:
 
 
 def _farms_as_turned_up(seen: View) -> Farms:
-    """The farms without the ordinary animals that were put there in this flip, as well as that can be told."""
+    """The farms without the ordinary animals that were put there in this flip, as well as that can be told.
+
+    So what is worth most does not change while others place theirs; a numbered card that is played may change it.
+    """
     farms = _farms(seen)
     for slot in seen["cards"]:
         taker, card = slot["taker"], slot["card"]
@@ -222,11 +225,11 @@ def _worth(outlook: Outlook, farms: Farms, duty: DutyView, move: Move) -> float:
 
 
 def _waits(seen: View, duty: DutyView, farms: Farms, gain: float) -> bool:
-    """Whether it is better to let others go first, as long as somebody has yet to play.
+    """Whether it is better to let others go first, as long as somebody has yet to play (B38).
 
-    An elephant waits for trucks that could carry it away, a truck for all that comes before it, a mad animal for
-    animals of its kind, an animal that only does harm for whatever may make room. Nobody waits for an opponent who may
-    be complete with the card that is waited for.
+    An elephant waits for trucks that could carry it away, a truck for elephants and mad animals, a mad animal for
+    animals of its kind, an animal that only does harm for whatever may make room. Nobody waits while an opponent misses
+    no more than one stable: they could call meanwhile.
     """
     seat, card = duty["seat"], duty["card"]
     if any(_is_close(farm) for other, farm in enumerate(farms) if other != seat):
