@@ -6,11 +6,12 @@ a number has plural forms and is chosen by the parameter `n`. Parameters are fil
 
 import gettext
 from collections.abc import Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 from typing import Protocol
 
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -70,6 +71,16 @@ class Catalogues:
     def say(self, language: str) -> Say:
         """The voice of one language; raises KeyError for a language there is no catalogue for."""
         return partial(_text, self._texts[language])
+
+
+def listed(items: Iterable[str], language: str) -> str:
+    """The items as a list in a sentence: `a, b and c`."""
+    return _listed(tuple(items), language)
+
+
+@lru_cache(maxsize=4096)
+def _listed(items: tuple[str, ...], language: str) -> str:
+    return format_list(items, locale=language)
 
 
 def _text(texts: gettext.GNUTranslations, key: str, /, **params: object) -> str:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from threading import Thread
 
-BREATH = 0.02
+BREATH = 0.01
 """Seconds between two pieces: the start of the bot itself goes before."""
 
 _begun: set[str] = set()

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from babel.lists import format_list
 from discord import Interaction, Thread
 
-from bot.locale import Say
+from bot.locale import Say, listed
 
 TO_HOST = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """Discord's names of what a table message needs; in a thread, sending has a permission of its own."""
@@ -32,7 +31,7 @@ def _missing(interaction: Interaction[Any], names: Iterable[str]) -> tuple[str, 
 
 def in_words(permissions: Iterable[str], say: Say, language: str) -> str:
     """The permissions as Discord's settings call them in that language, as one enumeration."""
-    return format_list([say(f"permission.{name}") for name in permissions], locale=language)
+    return listed((say(f"permission.{name}") for name in permissions), language)
 
 
 def is_moderator(interaction: Interaction[Any]) -> bool:

@@ -4,7 +4,7 @@ import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -30,7 +30,12 @@ def name_of(seat: Seat, say: Say) -> str:
     """How a seat is called in a message: its owner's name with the markdown taken out, or a practice player's."""
     if seat.is_practice:
         return say(f"table.practice.{int(seat.name) % PRACTICE_NAMES}")
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(seat.name))
+    return _harmless(seat.name)
+
+
+@lru_cache(maxsize=4096)
+def _harmless(name: str) -> str:
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,16 @@
 A folded frame says the same in fewer components, and has one button for what else anybody may do.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import discord
-from babel.lists import format_list
 from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Separator, TextDisplay
 
+from bot.locale import listed
 from bot.services.table import Aside, Seat, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
@@ -49,16 +49,21 @@ class Composition(NamedTuple):
     """As `Board.is_still`."""
 
 
-def table_message(house: House, table: Table, *, may_cut: bool = False) -> Composition:
+def table_message(
+    house: House, table: Table, *, may_cut: bool = False, begin: Callable[[Picture], object] | None = None
+) -> Composition:
     """The table of a match that has begun, or what is left of it at the end.
 
-    Raises Overfull where it does not fit into a message, unless `may_cut`: then its last rows are missing, or the end of its text.
+    `begin` is told of the picture as soon as it is known. Raises Overfull where it does not fit into a message, unless
+    `may_cut`: then its last rows are missing, or the end of its text.
     """
     scene = Scene.of(table, house.say(table.language))
     views = house.tables[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     if table.status is Status.ABANDONED:
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
+    if begin is not None and board.picture is not None:
+        begin(board.picture)
     frame = _fitting(_Frame(scene, board, _events(house, scene)), may_cut=may_cut)
     view = LayoutView(timeout=None)
     view.add_item(Container(*frame.parts, accent_colour=ACCENT))
@@ -217,7 +222,7 @@ def _waiting(scene: Scene) -> str:
     waited = sorted(match.waiting_for) if match else []
     if not waited:
         return scene.say("table.wait")
-    players = format_list([scene.names[seat] for seat in waited], locale=scene.table.language)
+    players = listed([scene.names[seat] for seat in waited], scene.table.language)
     until = _earliest(scene.table, waited)
     if until is None:
         return scene.say("table.to_move", players=players, n=len(waited))

@@ -4,10 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import cast
 
-from babel.lists import format_list
-
 from bot.core.game import Event, Json
-from bot.locale import Say
+from bot.locale import Say, listed
 from bot.services.table import Aside
 from bot.ui.table import BADGES
 from cogs.bonje.rules import CARDS, FarmView, SlotView, StableView, View
@@ -41,7 +39,7 @@ class Wording:
 
     def list_of(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: `a, b and c`."""
-        return format_list(items, locale=self._language)
+        return listed(items, self._language)
 
     def players(self, seats: Sequence[int]) -> str:
         """The names of these seats as a list in a sentence."""

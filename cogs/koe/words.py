@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
-from babel.lists import format_list
-
 from bot.core.game import Event, Json
-from bot.locale import Say
+from bot.locale import Say, listed
 from bot.ui.table import BADGES
 from cogs.koe.rules import COLOURS, FARM_DECK, FarmView, View
 
@@ -39,7 +37,7 @@ class Wording:
 
     def list_of(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: `a, b and c`."""
-        return format_list(items, locale=self._language)
+        return listed(items, self._language)
 
     # ---- cards
 

@@ -1,5 +1,6 @@
 """Messages composed while what they show is still being stored."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -24,14 +25,17 @@ class Composer:
         self.composed: list[Table] = []
         self.drawn: list[int] = []
 
-    def __call__(self, table: Table) -> Composition:
+    def __call__(self, table: Table, begin: Callable[[Picture], object] | None = None) -> Composition:
         self.composed.append(table)
 
         def draw() -> bytes:
             self.drawn.append(table.version)
             return b"png"
 
-        return Composition(LayoutView(), Picture(draw, "", f"{table.match_id} {table.version}"))
+        picture = Picture(draw, "", f"{table.match_id} {table.version}")
+        if begin is not None:
+            begin(picture)
+        return Composition(LayoutView(), picture)
 
 
 def at(version: int, match_id: int = 1) -> Table:
@@ -113,9 +117,9 @@ async def test_what_is_shown_was_composed_before_it_was_stored(table: Played, mo
     painter = table.bot.house.painter
     compose = painter._sketches._compose
 
-    def composed(shown: Table) -> Composition:
+    def composed(shown: Table, begin: Callable[[Picture], object] | None = None) -> Composition:
         order.append(f"composed {shown.version}")
-        return compose(shown)
+        return compose(shown, begin)
 
     monkeypatch.setattr(painter._sketches, "_compose", composed)
     changes = table.bot.house.services.changes
