@@ -1546,7 +1546,7 @@ def _scoring_view(scoring: Scoring) -> ScoringView:
 
 def _safest(state: State, duty: Duty) -> Move:
     """What hurts its player least: an animal in its best place, a truck that moves nothing, others wherever they may go."""
-    if duty.card.is_ordinary and duty.places:
+    if duty.places:
         stables = state.farms[duty.seat].stables
 
         def trouble(number: int) -> tuple[bool, bool]:

@@ -57,6 +57,7 @@ def test_the_slowest_gets_the_last_card_without_a_press() -> None:
         (1, {"slot": 1, "card": "elephant", "last": True, "swept": False}),
     ]
     assert [slot.order for slot in taken.state.cards] == [1, 2, 0]
+    assert [duty["seat"] for duty in view(taken.state)["duties"]] == [0, 2, 1]
 
 
 def test_with_two_players_the_first_grab_gives_both_their_card() -> None:

@@ -61,6 +61,10 @@ def test_the_special_cards_carry_a_number_and_ordinary_animals_none() -> None:
     assert [code for code, card in CARDS.items() if card.is_ordinary] == [code for code in DECK if code not in numbers]
 
 
+def test_two_to_four_can_play() -> None:
+    assert list(GAME.seat_counts) == [2, 3, 4]
+
+
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_everybody_starts_with_three_empty_stables(seats: int) -> None:
     assert deal(seats).farms == (Farm((Stable(), Stable(), Stable())),) * seats

@@ -210,13 +210,15 @@ def test_a_press_of_back_that_saw_another_step_is_refused() -> None:
 
 
 def test_a_truck_goes_back_a_few_times_only() -> None:
-    table = holding("cow-m | |", "cow-f | |", card="truck")
-    for _ in range(PATIENCE // 2):
+    table = holding("cow-m | |", "cow-f | pig-f pig-m |", card="truck")
+    for _ in range(PATIENCE // 2 - 1):
         table = after(table, "0 target 1 0", "0 back").state
-    table = after(table, "0 target 1 0").state
+    table = after(table, "0 target 1 1").state
+    assert "back 11" in options(table, 0)
+    table = after(table, "0 lift 1 1 pig-f").state
+    assert step(table, 0) == PATIENCE
     assert refused(table, "0 back") == "enough"
-    assert options(table, 0)[-2:] == ["haul 1 0 cow-f out", "remove"]
-    assert "back" not in " ".join(options(table, 0))
+    assert options(table, 0)[-2:] == ["haul 1 1 pig-f out", "remove"]
 
 
 def two_trucks(first: str, second: str, third: str = EMPTY) -> State:
@@ -237,6 +239,13 @@ def test_a_lift_lapses_when_another_truck_carries_that_animal_away() -> None:
     assert aim(hauled) is None
     assert refused(hauled, (0, Haul(7, 1, 0, "pig-f", None, None))) == "gone"
     assert targets(hauled, 0) == [(1, 1)]
+
+
+def test_a_lift_lapses_though_other_animals_are_left_in_the_stable() -> None:
+    table = after(two_trucks("| |", "pig-f pig-m | |"), "0 target 1 0", "0 lift 1 0 pig-m").state
+    hauled = after(table, "1 target 1 0", "1 lift 1 0 pig-m", "1 haul 1 0 pig-m out").state
+    assert aim(hauled) is None
+    assert refused(hauled, (0, Haul(7, 1, 0, "pig-m", None, None))) == "gone"
 
 
 def test_a_lift_lapses_when_a_mad_animal_clears_the_stable() -> None:

@@ -31,6 +31,7 @@ def test_waiting_with_an_unplayed_card_is_allowed_and_the_others_are_waited_for(
     assert waits.told("waits") == {"card": "elephant"}
     assert GAME.waiting_for(waits.state) == {1}
     assert waits.state.cards[0].state == "waiting"
+    assert [(duty["seat"], duty["waiting"]) for duty in view(waits.state)["duties"]] == [(0, True), (1, False)]
     assert first(waits.state) is None
 
 
