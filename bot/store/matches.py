@@ -41,6 +41,7 @@ _DELETE_TIMER = delete(schema.timers).where(
     schema.timers.c.kind == bindparam("of_kind"),
     schema.timers.c.seat == bindparam("of_seat"),
 )
+_INSERT = {table: insert(table) for table in (schema.moves, schema.seats, schema.timers, schema.results)}
 _NOTE = {
     "sqlite": sqlite.insert(schema.interactions).on_conflict_do_nothing().returning(schema.interactions.c.id),
     "postgresql": postgresql.insert(schema.interactions).on_conflict_do_nothing().returning(schema.interactions.c.id),
@@ -227,7 +228,7 @@ def _of(row: type[Any], table: Table) -> Select[Any]:
 def _insert(connection: Connection, table: Table, match_id: int, rows: Iterable[Any]) -> None:
     values = [{"match_id": match_id} | {field.name: getattr(row, field.name) for field in fields(row)} for row in rows]
     if values:
-        connection.execute(insert(table), values)
+        connection.execute(_INSERT[table], values)
 
 
 def _differences(old: Any, new: Any) -> dict[str, Any]:
