@@ -263,9 +263,9 @@ class Desk:
             raise _Unchanged(batch)
         after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
         batch.record = after.committed()
+        matches.save(connection, before.stored, after.stored, after.moves, after.results)
         if batch.last is not None and batch.is_visible and after.match is not None:
             foretell(batch.record.table())
-        matches.save(connection, before.stored, after.stored, after.moves, after.results)
         return batch
 
     def _current(self, connection: Connection, match_id: int, *, lock: bool) -> Record:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 from structlog.testing import capture_logs
 
 from bot.extensions import Extensions
@@ -93,7 +94,7 @@ async def test_what_a_press_leads_to_is_foretold_also_if_it_cannot_be_stored(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(matches, "save", full)
+        broken.setattr(DefaultDialect, "do_commit", full)
         with pytest.raises(OSError, match="full"):
             await farm.play(table.match_id, ANNA, "p1.1", 1)
     assert (len(foretold), heard) == (1, [])

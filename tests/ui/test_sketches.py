@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 from discord.ui import LayoutView
+from sqlalchemy.engine.default import DefaultDialect
 from structlog.testing import capture_logs
 
 from bot.services.changes import MatchChanged
 from bot.services.table import Status, Table
-from bot.store import matches
 from bot.ui.pictures import Pictures
 from bot.ui.scene import Picture
 from bot.ui.sketches import KEPT, Sketches
@@ -97,10 +97,10 @@ async def test_a_change_that_could_not_be_stored_is_shown_to_nobody(
     table.bot.house.services.changes.subscribe_early(foretold.append)
 
     def full(*_: object) -> None:
-        raise RuntimeError("the disk is full")
+        raise OSError("the disk is full")
 
     with monkeypatch.context() as broken, capture_logs():
-        broken.setattr(matches, "save", full)
+        broken.setattr(DefaultDialect, "do_commit", full)
         await table.presses("anna", "m:1:p1.3")
     table.bot.house.painter.changed(MatchChanged(1))
     await painted(table.bot)
