@@ -5,6 +5,7 @@ transaction, where an asynchronous driver needs several for each of its statemen
 """
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
@@ -76,8 +77,9 @@ class Store(ABC):
 class SqliteStore(Store):
     """A SQLite file. All writing happens in one thread, in order: SQLite has one writer, and waits by polling.
 
-    What comes while a commit is on its way to the disk is committed together by the next, so a rush of presses waits for
-    the disk twice, and not once for each.
+    What comes while a commit is on its way to the disk is committed together by the next, as much of it as is carried out
+    in the time that a commit takes: so a rush of presses waits for a slow disk twice or so, and not once for each, and with a
+    fast one the first need not wait for the last.
     """
 
     def __init__(self, where: URL) -> None:
@@ -90,6 +92,8 @@ class SqliteStore(Store):
         event.listen(self._engine, "begin", _begin_sqlite)
         self._immediate = self._engine.execution_options(immediate=True)
         self._waiting: deque[_Unit[Any]] = deque()
+        self._together = 1
+        """How many units of work are carried out in the time that a commit takes."""
         self._writing = ThreadPoolExecutor(1, "store-writer")
         self._reading = ThreadPoolExecutor(READERS, "store-reader")
 
@@ -100,16 +104,20 @@ class SqliteStore(Store):
         return await asyncio.wrap_future(unit.done)
 
     def _commit(self) -> None:
-        """Store all units of work that wait by now, with one commit."""
-        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        """Store some of the units of work that wait by now, with one commit."""
+        waiting = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._together))]
         units = [unit for unit in waiting if unit.done.set_running_or_notify_cancel()]
         if not units:
             return
+        began = time.perf_counter()
         try:
             with self._immediate.begin() as connection:
                 answers = [unit.carry_out(connection, alone=len(units) == 1) for unit in units]
+                carried_out = time.perf_counter()
         except BaseException as error:  # noqa: BLE001  # the only unit's own, or the commit's: whoever waits gets it
             answers = [partial(unit.done.set_exception, error) for unit in units]
+        else:
+            self._together = _in_the_time_of(time.perf_counter() - carried_out, (carried_out - began) / len(units))
         for answer in answers:
             answer()
 
@@ -125,6 +133,11 @@ class SqliteStore(Store):
         self._writing.shutdown()
         self._reading.shutdown()
         self._engine.dispose()
+
+
+def _in_the_time_of(commit: float, unit: float) -> int:
+    """How many units of work may keep each other waiting: as long as for the disk, from which all of them are spared."""
+    return max(1, round(commit / unit))
 
 
 class _Unit(Generic[Result]):

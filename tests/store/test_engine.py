@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from bot.store import Store, schema
+from bot.store import Store, engine, schema
 from bot.store.engine import SqliteStore
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -83,6 +83,13 @@ class Rush:
         return await outcomes
 
 
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit takes so long that everything that waits may join it."""
+    monkeypatch.setattr(engine, "_in_the_time_of", lambda *_: 100)
+
+
+@pytest.mark.usefixtures("slow_disk")
 async def test_units_of_work_that_wait_together_are_committed_once(store: Store) -> None:
     commits: list[Connection] = []
     assert isinstance(store, SqliteStore)
@@ -94,6 +101,26 @@ async def test_units_of_work_that_wait_together_are_committed_once(store: Store)
     assert len(commits) == 2  # the one that held the writer up, and all the others
 
 
+async def test_as_many_are_committed_together_as_are_carried_out_while_the_disk_is_waited_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "_in_the_time_of", lambda *_: 8)
+    commits: list[Connection] = []
+    assert isinstance(store, SqliteStore)
+    event.listen(store._engine, "commit", commits.append)
+
+    await Rush(store).together(*(store.write(add, user_id) for user_id in range(20)))
+
+    assert await store.read(ids) == list(range(20))
+    assert len(commits) == 1 + 3
+
+
+def test_a_fast_disk_makes_nobody_wait_for_the_others() -> None:
+    assert engine._in_the_time_of(commit=0.02, unit=0.001) == 20
+    assert engine._in_the_time_of(commit=0.0001, unit=0.001) == 1
+
+
+@pytest.mark.usefixtures("slow_disk")
 async def test_one_that_fails_takes_nothing_of_the_others_back(store: Store) -> None:
     def half_done(connection: Connection) -> None:
         add(connection, 2)
@@ -105,6 +132,7 @@ async def test_one_that_fails_takes_nothing_of_the_others_back(store: Store) -> 
     assert await store.read(ids) == [1, 3]
 
 
+@pytest.mark.usefixtures("slow_disk")
 async def test_where_the_commit_itself_fails_everybody_learns_it_and_nothing_is_stored(store: Store) -> None:
     assert isinstance(store, SqliteStore)
     rush = Rush(store)
