@@ -29,6 +29,8 @@ EVENT_LINES = 5
 """More of them would push the picture off a phone."""
 ASIDE_LINES = 3
 """How many of them may tell of refused presses."""
+STILL_LINES, STILL_ASIDES = 3, 2
+"""The same while players race: then a phone shall show the picture's cards together with the buttons."""
 
 COMPONENTS, CHARACTERS, BYTES, BYTES_OF_A_TEXT = 40, 4000, 10_170, 12
 """What Discord takes of one message: components, nested ones counted, and text, whose every piece counts some bytes more."""
@@ -64,7 +66,7 @@ def table_message(
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
     if begin is not None and board.picture is not None:
         begin(board.picture)
-    frame = _fitting(_Frame(scene, board, _events(house, scene)), may_cut=may_cut)
+    frame = _fitting(_Frame(scene, board, _events(house, scene, is_still=board.is_still)), may_cut=may_cut)
     view = LayoutView(timeout=None)
     view.add_item(Container(*frame.parts, accent_colour=ACCENT))
     return Composition(view, board.picture, board.chapter, board.is_still and table.status is Status.RUNNING)
@@ -181,17 +183,18 @@ def _seats(scene: Scene) -> str:
 
 def _seat(scene: Scene, seat: Seat, waited: bool) -> str:
     name = scene.names[seat.number]
-    shown = f"{BADGES[seat.number]} **{name}**" if waited else f"{BADGES[seat.number]} {name}"
+    shown = f"{BADGES[seat.number]}\u00a0**{name}**" if waited else f"{BADGES[seat.number]}\u00a0{name}"
     return scene.say("table.away", player=shown) if seat.away else shown
 
 
-def _events(house: House, scene: Scene) -> str:
+def _events(house: House, scene: Scene, *, is_still: bool) -> str:
     """The last events in words, the newest last, as many as fit, and below them the last refused presses."""
+    most, most_asides = (STILL_LINES, STILL_ASIDES) if is_still else (EVENT_LINES, ASIDE_LINES)
     views = house.tables[scene.table.game_key]
-    asides = _last_ones(line for _, line in _told(house, scene, scene.table.asides) if line)
+    asides = _last_ones(line for _, line in _told(house, scene, scene.table.asides) if line)[-most_asides:]
     events = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
     lines = [*events, *asides]
-    while len(lines) > EVENT_LINES or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
+    while len(lines) > most or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
         del lines[0]
     return "\n".join(f"-# {line}" for line in lines)
 
@@ -213,7 +216,7 @@ def _told(house: House, scene: Scene, asides: Iterable[Aside]) -> Iterator[tuple
 
 def _last_ones(asides: Iterable[str]) -> list[str]:
     """What is said several times, by somebody who presses again and again, is said once."""
-    return list(reversed(list(dict.fromkeys(reversed(list(asides))))))[-ASIDE_LINES:]
+    return list(reversed(list(dict.fromkeys(reversed(list(asides))))))
 
 
 def _waiting(scene: Scene) -> str:

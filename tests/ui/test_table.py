@@ -268,12 +268,20 @@ async def test_a_board_that_tells_who_is_waited_for_is_not_interrupted(house: Ho
         assert not [item for item in items if isinstance(item, TextDisplay) and "▶" in item.content]
 
 
-async def test_refused_presses_are_told_below_what_happened_the_newest_last(house: House, table: Table) -> None:
-    def told(_scene: Scene, aside: Aside) -> str | None:
+@pytest.mark.parametrize(
+    ("is_still", "told"),
+    [(False, ("ply 2", "ply 3", "a refused", "c refused", "d refused")), (True, ("ply 3", "c refused", "d refused"))],
+)
+async def test_refused_presses_are_told_below_what_happened_the_newest_last(
+    house: House, table: Table, told: Sequence[str], *, is_still: bool
+) -> None:
+    def line(_scene: Scene, aside: Aside) -> str | None:
         return f"{aside.code} refused" if aside.reason else None
 
     views = SimpleNamespace(
-        board=lambda _: Board("", None, (), None), event=lambda _, seen: f"ply {seen.ply}", aside=told
+        board=lambda _: Board("", None, (), None, is_still=is_still),
+        event=lambda _, seen: f"ply {seen.ply}",
+        aside=line,
     )
     other = cast("House", SimpleNamespace(**vars(house) | {"tables": {"toy": views}}))
     asides = [Aside(0, code, "toy.refusal.stale", {}, None) for code in ("a", "b", "a", "c", "d")]
@@ -281,4 +289,4 @@ async def test_refused_presses_are_told_below_what_happened_the_newest_last(hous
     recent = tuple(Seen(ply, table.recent[0].event) for ply in range(4))
     busy = replace(table, recent=recent, asides=(*asides, untold))
     [events] = [text for text in texts(other, busy) if text.startswith("-# ")]
-    assert events.split("\n") == [f"-# {line}" for line in ("ply 2", "ply 3", "a refused", "c refused", "d refused")]
+    assert events.split("\n") == [f"-# {line}" for line in told]
