@@ -39,11 +39,11 @@ from cogs.bonje.words import EMOJI, Wording
 FRAME = 4
 """Components of a folded frame: the box, the text, the picture, and what happened."""
 MENU = 2
-"""Components of a menu of answers and its row."""
+"""Components of a menu of answers and its row; a phone gives it one line."""
 LINE = 4
 """Short buttons that a phone shows side by side."""
 LINES = 4
-"""Lines of buttons that ask: with more of them a phone would show neither the picture nor all buttons."""
+"""Lines of buttons and menus that ask, but for the one to put cards away: with more of them not all fit on a phone."""
 
 Row = ActionRow[Any]
 
@@ -144,13 +144,13 @@ class Buttons:
         for a menu, so none is ever left out, and buttons do not turn into a menu when the next card is taken.
         """
         removing = [self._removing()] if any(duty["may_remove"] for duty in self._view["duties"]) else []
-        room = room.without(sum(map(_size, removing)))
+        room = room._replace(components=room.components - sum(map(_size, removing)))
         asked = [duty for duty in self._view["duties"] if CARDS[duty["card"]].number is not None]
         unplayed = sum(card["number"] is not None and card["state"] != "played" for card in self._view["cards"])
         shown: set[Move] = set()
         for later, duty in enumerate(sorted(asked, key=lambda duty: duty["aim"] is not None), start=1):
             ask = _without(self._ask(duty), shown)
-            rows = self._rows(duty, ask, room.without(MENU * (unplayed - later)))
+            rows = self._rows(duty, ask, room.without_menus(unplayed - later))
             shown.update(answer.move for group in ask for answer in group)
             room = room.beside(rows)
             yield from reversed(rows)
@@ -222,9 +222,9 @@ class _Room(NamedTuple):
     components: int
     lines: int
 
-    def without(self, components: int) -> "_Room":
-        """The same when something else needs so much of it."""
-        return self._replace(components=self.components - components)
+    def without_menus(self, count: int) -> "_Room":
+        """The same when so many menus need a part of it."""
+        return _Room(self.components - MENU * count, self.lines - count)
 
     def beside(self, rows: Sequence[Row]) -> "_Room":
         """What is left beside these."""

@@ -62,8 +62,18 @@ def test_however_crowded_a_flip_is_everything_legal_can_be_pressed_and_discord_t
 
 
 def phone_lines(board: Board) -> int:
-    """The lines of buttons that ask, above the three rows that stand in every flip."""
-    return sum(ceil(len(row) / LINE) for row in rows(board)[:-3] if row and not row[0].code.startswith("remove"))
+    """The lines of buttons and menus that ask, above the three rows that stand in every flip."""
+    asking = [row for row in rows(board)[:-3] if row and not row[0].code.startswith("remove")]
+    return len(menus(board)) + sum(ceil(len(row) / LINE) for row in asking)
+
+
+def test_three_trucks_leave_the_other_buttons_on_a_phone() -> None:
+    up = (slot("truck", 0, 0), slot("truck", 1, 1), slot("truck", 2, 2), slot("pig-f", 3, 3))
+    state = table(*(farm("pig-f", "cow-f", "sheep-f pig-m") for _ in range(4)), up=up)
+    for seat in range(3):
+        assert phone_lines(board_of(state)) <= LINES
+        state, _ = GAME.apply(state, seat, Target(25, 3, seat), rng())
+    assert phone_lines(board_of(state)) <= LINES
 
 
 def two_trucks(*aims: Target) -> State:
