@@ -12,8 +12,8 @@ SUCCESS = 3
 """The style of a button that can be grabbed with profit."""
 BUTTON, SELECT, TEXT = 2, 3, 10
 
-SEAT = re.compile(rf"([{BADGES}]) \**([^*\u2003\n]+)")
-HAND = re.compile(rf"([{BADGES}]) (?:…|\S+ (?:✓|→ \S+))")
+SEAT = re.compile(rf"([{BADGES}])\s\**([^*\u2003\n]+)")
+HAND = re.compile(rf"([{BADGES}])\s(?:…|\S+\s(?:✓|→\s\S+))")
 """One player's part of the line that says who holds what: `① …`, `② 🐔♀ ✓`, `③ 🐏♂ → **1·3**`."""
 WAITS, FIRST = "✋", "**first!**"
 ANSWERS = ("target", "lift", "haul", "remove")

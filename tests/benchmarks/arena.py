@@ -24,7 +24,7 @@ PATIENCE = 120.0
 """Seconds for a bot to start, or for a lobby to move on."""
 SHOWN_WITHIN = 6.0
 """Seconds after which a table that does not show a move counts as stuck."""
-WAITED_FOR = re.compile(r"[①-⑨] \*\*(\w+)\*\*")
+WAITED_FOR = re.compile(r"[①-⑨]\s\*\*(\w+)\*\*")
 """How a table marks whose move it is."""
 
 ROOT = Path(__file__).parents[2]

@@ -111,6 +111,8 @@ class RacePlan:
 
     channels: int = 4
     players: int = 4
+    practice: int = 0
+    """How many of them, at every second table, are practice players."""
     flips: float = 8
     """At each table; infinite: matches are played to their end."""
     burst_every: int = 2
@@ -125,13 +127,16 @@ async def race(plan: RacePlan) -> tuple[RaceGauge, Phase]:
         async with _arena(OURS, Path(folder), plan.channels, plan.players) as ours:
             gauge = RaceGauge(ours)
             async with asyncio.timeout(PREPARED_WITHIN):
-                await ours.prepare(begin)
+                seated = {place.channel.id: plan.practice * (number % 2) for number, place in enumerate(ours.places)}
+                await ours.prepare(lambda place: begin(place, seated[place.channel.id]))
             await asyncio.sleep(plan.settling)
             ours.gauge.forget()
             gauge.forget()
             ours.gauge.phase = MATCH
             races = [Race(place, gauge, lambda: ours.gauge.now) for place in ours.places]
+            watching = asyncio.create_task(gauge.watch_the_machine())
             await asyncio.gather(*(each.run(plan.flips, plan.burst_every) for each in races))
+            watching.cancel()
             return gauge, ours.gauge.phases[MATCH]
 
 
@@ -164,6 +169,7 @@ def _plan(arguments: Sequence[str] | None) -> Plan | RacePlan:
     turns.add_argument("--burst", type=_up_to(MOST_AT_ONCE, 0), help="presses at the same moment")
     turns.add_argument("--pause", type=float, help="seconds between calm presses")
     races = parser.add_argument_group("bonje")
+    races.add_argument("--practice", type=_up_to(MOST_PLAYERS - 1, 0), help="practice players at every second table")
     races.add_argument("--flips", type=_up_to(MOST_PRESSES), help="how often cards are turned up at each table")
     races.add_argument("--whole", action="store_const", const=inf, dest="flips", help="play matches to their end")
     races.add_argument("--burst-every", type=_up_to(MOST_PRESSES, 0), help="in every so many flips all press at once")

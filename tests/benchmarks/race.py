@@ -28,6 +28,8 @@ THINKS = (0.3, 0.9)
 """Seconds before somebody plays the card that they hold."""
 CALLS_FALSELY = 0.02
 """How often somebody says "complete!" with a card, which is nearly never true."""
+GLANCE = 0.05
+"""Seconds between two looks at the clock."""
 TRIES = 60
 """Presses of one player in one flip after which it counts as stuck."""
 
@@ -69,6 +71,8 @@ class RaceGauge(Listener):
         """Messages that the bot wrote below a table whose cards lay face up, private ones too."""
         self.gone = 0
         """Presses on what had left the message in the meantime; they do not reach the bot."""
+        self.stall = 0.0
+        """The longest time, in seconds, for which this process could not run: it says nothing of the bot."""
         self.at_once: set[Flip] = set()
         """The flips in which everybody presses at the same moment."""
         self._windows: dict[Flip, Window] = {}
@@ -88,6 +92,14 @@ class RaceGauge(Listener):
         self.requests.clear()
         self.flips.clear()
         self.posted_in_flips = self.gone = 0
+        self.stall = 0.0
+
+    async def watch_the_machine(self) -> None:
+        """Note how late this process gets to run; never returns."""
+        while True:
+            due = time.perf_counter() + GLANCE
+            await asyncio.sleep(GLANCE)
+            self.stall = max(self.stall, time.perf_counter() - due)
 
     def interaction_moved(self, interaction: Interaction, state: str, error: str | None = None) -> None:
         self._pages.interaction_moved(interaction, state, error)
@@ -218,9 +230,13 @@ class Race:
             self._gauge.gone += state == "failed" and self._phase().failed == failed
 
 
-async def begin(place: Place) -> None:
-    """Open a lobby of Bonje, agree on the brisk pace, sit down and start."""
+async def begin(place: Place, practice: int = 0) -> None:
+    """Open a lobby of Bonje, agree on the brisk pace, sit down and start; quick practice players take the last seats."""
+    place.players = place.players[: len(place.players) - practice]
+    host = place.players[0]
     await place.open_lobby("bonje")
-    await place.press_offered(place.players[0], ":rule:turning", "brisk")
+    await place.press_offered(host, ":rule:turning", "brisk")
+    for seats in range(1, practice + 1):
+        await place.press_offered(host, f":level:{seats}", "quick")
     await place.sit_down_and_start()
     await place.until(lambda: place.moves)

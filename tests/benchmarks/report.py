@@ -98,6 +98,7 @@ def race_figures(gauge: RaceGauge, phase: Phase) -> dict[str, Any]:
         "gone": gauge.gone,
         "stuck": phase.stuck,
         "posted in flips": gauge.posted_in_flips,
+        "longest stall": round(gauge.stall * 1000, 1),
     }
 
 
@@ -119,7 +120,8 @@ def race_as_table(found: Mapping[str, Any]) -> str:
     others = sum(found["refused"].values())
     lines.append(
         f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, refused {others}, "
-        f"pressed what was gone {found['gone']}, posted below open cards {found['posted in flips']}"
+        f"pressed what was gone {found['gone']}, posted below open cards {found['posted in flips']}; "
+        f"this machine stood still for {found['longest stall']:.0f} ms at the most"
     )
     return "\n".join(lines)
 

@@ -1,10 +1,6 @@
 """How much longer a press waits with Farmhand than with bots that do next to nothing, measured in the same run."""
 
-import logging
-from collections.abc import Iterator
-
 import pytest
-import structlog
 
 from tests.benchmarks.gauge import Phase
 from tests.benchmarks.load import OURS, Plan, measure
@@ -14,14 +10,6 @@ A_FEW = Plan(channels=6, players=2, presses=1, burst=12, settling=2)
 
 TIMES_AS_LONG = 8.0
 """Half of the presses at most; two to three were measured, and so few presses on a busy machine get room."""
-
-
-@pytest.fixture
-def quiet() -> Iterator[None]:
-    """The sandbox tells the log of every request, which takes time."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    yield
-    structlog.reset_defaults()
 
 
 @pytest.mark.usefixtures("quiet")
