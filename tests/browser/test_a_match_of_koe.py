@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from bot.sandbox import Sandbox
 from bot.services.table import Status
 from tests.browser.conftest import PageAs
-from tests.browser.koe import Players, farmhand, open_lobby
+from tests.browser.players import Players, farmhand, open_lobby
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 

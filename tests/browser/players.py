@@ -1,9 +1,11 @@
-"""Koe zoekt Boer through the page: a real bot in a sandbox, and people who press what they see."""
+"""A match through the page: a real bot in a sandbox, and people who press what they see."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
@@ -16,23 +18,24 @@ from tests.sandbox_client import PATIENCE, connected
 
 
 @asynccontextmanager
-async def farmhand(sandbox: Sandbox, folder: Path) -> AsyncIterator[Farmhand]:
+async def farmhand(sandbox: Sandbox, folder: Path, **more: Any) -> AsyncIterator[Farmhand]:
     """The bot, logged in to the sandbox, with a database in `folder` and practice players who do not dawdle."""
     database = f"sqlite:///{folder / 'farmhand.db'}"
-    settings = Settings(database_url=database, practice_tempo=0, edit_interval=0, refusal_lifetime=0.1)
+    quick: dict[str, Any] = {"practice_tempo": 0, "edit_interval": 0, "refusal_lifetime": 0.1}
+    settings = Settings(database_url=database, **quick | more)
     bot = build_bot(settings)
     async with connected(bot, sandbox.token):
         yield bot
 
 
-async def open_lobby(page: Page) -> None:
-    """Type `/play` as somebody does who is new here: the first game that is offered, and Enter."""
+async def open_lobby(page: Page, game: str = "Koe zoekt Boer") -> None:
+    """Type `/play` as somebody does who is new here: the game's name among those offered, and Enter."""
     await page.get_by_role("combobox", name="Message ").press_sequentially("/play")
-    await expect(page.get_by_role("option", name="/play")).to_be_visible()
+    await expect(page.get_by_role("option", name=re.compile("play|spelen"))).to_be_visible()
     await page.keyboard.press("Enter")
-    await page.get_by_role("option", name="Koe zoekt Boer").click()
+    await page.get_by_role("option", name=game).click()
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("button", name="Start")).to_be_visible()
+    await expect(page.locator('[data-press$=":start"]')).to_be_visible()
 
 
 class Players:
