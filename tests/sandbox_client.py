@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -104,12 +104,12 @@ class Actor:
         await self._socket.send_json({"t": kind, "d": {"nonce": nonce, **data}})
         return nonce
 
-    async def frame(self, kind: str, nonce: str, **wanted: Any) -> Obj:
-        """The frame of this kind that answers a nonce."""
+    async def frame(self, kind: str, nonce: str, state: Collection[str] | None = None) -> Obj:
+        """The frame of this kind that answers a nonce, in one of these states."""
 
         def found() -> Obj | None:
-            fits = (d for k, d in self.frames if k == kind and d.get("nonce") == nonce and wanted.items() <= d.items())
-            return next(fits, None)
+            fits = (d for k, d in self.frames if k == kind and d.get("nonce") == nonce)
+            return next((d for d in fits if state is None or d["state"] in state), None)
 
         await self.until(lambda: found() is not None)
         body = found()
@@ -178,12 +178,12 @@ class Actor:
         await self.frame("fault", await self.do("fault", clear=fault_id))
 
     async def answered(self, nonce: str) -> Obj:
-        """Wait until the bot answered what was sent with this nonce."""
-        return await self.frame("interaction", nonce, state="answered")
+        """Wait until the bot answered what was sent with this nonce, if only by "thinking …" on a busy machine."""
+        return await self.frame("interaction", nonce, state={"answered", "deferred"})
 
     async def failed(self, nonce: str) -> Obj:
         """Wait until what was sent with this nonce failed."""
-        return await self.frame("interaction", nonce, state="failed")
+        return await self.frame("interaction", nonce, state={"failed"})
 
 
 def components(message: Obj) -> Iterator[Obj]:

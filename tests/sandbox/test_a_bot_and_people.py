@@ -95,7 +95,7 @@ async def test_a_deferred_answer_is_filled_in_by_editing_it(started: Start, pers
     await started(bot)
     anna = await person("Anna")
     nonce = await anna.command("farm", "slow")
-    await anna.frame("interaction", nonce, state="deferred")
+    await anna.frame("interaction", nonce, state={"deferred"})
     await anna.answered(nonce)
     message = await anna.message_saying("done")
     assert not message["flags"] & 128

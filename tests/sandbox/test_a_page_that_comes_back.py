@@ -41,7 +41,7 @@ async def test_a_page_asks_what_became_of_its_presses(started: Start, person: Pe
     await started(bot)
     anna = await person("Anna")
     deferred, answered = await anna.command("farm", "later"), await anna.command("farm", "greet")
-    await anna.frame("interaction", deferred, state="deferred")
+    await anna.frame("interaction", deferred, state={"deferred"})
     await anna.answered(answered)
     open_one = await anna.command("farm", "silent")
     await bot.hears(3)

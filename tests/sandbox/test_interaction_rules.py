@@ -196,7 +196,7 @@ async def test_a_press_while_no_bot_listens_fails_after_three_seconds(
     farm = core.world.channel(anna.channel("farm")["id"])
     core.chat.post(farm, core.world.bot_id, {"content": "pick", "components": [row]}, [])
     nonce = await anna.press(await anna.message_saying("pick"), "Go")
-    await anna.frame("interaction", nonce, state="sent")
+    await anna.frame("interaction", nonce, state={"sent"})
     clock.advance(3)
     await anna.failed(nonce)
 
