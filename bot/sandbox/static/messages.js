@@ -241,15 +241,21 @@ export class MessageList {
 
   /** Only a person's own scrolling up leaves the bottom; growing content and a rising keyboard do not. */
   scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this.root;
     const before = this.lastScroll;
-    this.lastScroll = { scrollHeight, scrollTop, clientHeight };
+    const { scrollHeight, scrollTop, clientHeight } = this.noteScroll();
     if (scrollHeight - scrollTop - clientHeight < NEAR) this.isAtBottom = true;
     else if (scrollTop < before.scrollTop && isSameSize(before, this.lastScroll)) this.isAtBottom = false;
     if (this.isAtBottom) this.unseen = 0;
     this.drawPill();
     this.markRead();
     if (scrollTop < 400) this.loadOlder();
+  }
+
+  /** What a later scrolling is compared with. */
+  noteScroll() {
+    const { scrollHeight, scrollTop, clientHeight } = this.root;
+    this.lastScroll = { scrollHeight, scrollTop, clientHeight };
+    return this.lastScroll;
   }
 
   async loadOlder() {
@@ -269,6 +275,7 @@ export class MessageList {
 
   toBottom() {
     this.root.scrollTop = this.root.scrollHeight;
+    this.noteScroll(); // what vanished above and came below in the meantime is nobody's scrolling
     this.isAtBottom = true;
     this.unseen = 0;
     this.drawPill();
