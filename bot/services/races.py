@@ -82,13 +82,14 @@ class Races:
     async def timer(self, due: DueTimer, request: Request) -> bool:
         """Queue what is due, a practice player's move of a race as if it was pressed then; True: it is gathered first.
 
-        A move of the table comes after all that was pressed before it, so it ends the gathering. Raises like `press`.
+        A move of the table, or for somebody whose time is up, comes after all that was pressed before it, so it ends the
+        gathering. Raises like `press`.
         """
         match_id, timer = due
         record = await self._desk.decided(match_id)
         if timer.kind == "practice" and timer in record.timers and (kind := self._kind(record, timer.code)):
             return self._enter(match_id, _Runner(timer.seat, kind, timer.due_at, request))
-        if timer.kind == "table":
+        if timer.kind in {"table", "clock"}:
             self._close(match_id)
         self._desk.queue(match_id, [request])
         return False

@@ -93,14 +93,15 @@ class Painter:
     async def refuse(self, press: Press, match_id: int, refusal: Refusal) -> None:
         """Answer a press whose move was refused: with the table that tells so, or barely, if it must stand still.
 
-        Whoever cannot be told on the table is told alone, as soon as it does not stand still. Raises the refusal where
-        nothing speaks against telling it at once.
+        Whoever cannot be told on the table is told alone, as soon as it does not stand still, and in words that are gone
+        when it does so again.
         """
         table = await self._house.services.matches.table_after_change(match_id)
         asides = (refusal.aside,) if isinstance(refusal, RefusedAside) else ()
         if not told_on_the_table(self._house, table, asides):
             if not self._is_still(table):
-                raise refusal
+                await self._whispers.say(press, refusal, self._until_table_moves(table))
+                return
             self._whispers.keep(match_id, press, refusal)
         if isinstance(refusal, RefusedAside) and refusal.last:
             self.changed(MatchChanged(match_id))

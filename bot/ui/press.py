@@ -146,7 +146,7 @@ class Press:
             await self.interaction.delete_original_response()
 
     async def play(self, match_id: int, code: str) -> None:
-        """Play one move of a match and show what became of it; raises Refusal where that is to be told at once."""
+        """Play one move of a match and show what became of it, or tell why it was refused."""
         try:
             played = await self.house.services.matches.play(match_id, self.person, code, self.interaction.id)
         except Refusal as refusal:

@@ -28,6 +28,10 @@ class Whispers:
         self._kept: dict[int, dict[tuple[int, str], tuple[Press, float]]] = {}
         """By match, then by person and text: the last press it answers, and when it came."""
 
+    async def say(self, press: Press, refusal: Refusal, quiet_for: float | None) -> None:
+        """Tell why a move was refused, at once: the table does not stand still. See `release` for `quiet_for`."""
+        await press.tell(press.say(refusal.reason, **refusal.params), lifetime=_lifetime(press, quiet_for))
+
     def keep(self, match_id: int, press: Press, refusal: Refusal) -> None:
         """Tell why a move was refused once the match's table does not stand still any more."""
         text = press.say(refusal.reason, **refusal.params)
@@ -41,14 +45,18 @@ class Whispers:
         """
         now = self._now()
         for (_, text), (press, since) in self._kept.pop(match_id, {}).items():
-            longest = press.house.settings.refusal_lifetime
-            lifetime = longest if quiet_for is None else min(longest, max(SHORTEST, quiet_for))
             if now - since < KEPT_FOR:
-                self._chores.add(_tell(press, text, lifetime))
+                self._chores.add(_tell(press, text, _lifetime(press, quiet_for)))
 
     def forget(self, match_id: int) -> None:
         """There is no table any more."""
         self._kept.pop(match_id, None)
+
+
+def _lifetime(press: Press, quiet_for: float | None) -> float:
+    """Seconds that words stand below a table that moves by itself so soon, if it does."""
+    longest = press.house.settings.refusal_lifetime
+    return longest if quiet_for is None else min(longest, max(SHORTEST, quiet_for))
 
 
 async def _tell(press: Press, text: str, lifetime: float) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Status
 from tests.conftest import SOAK
 from tests.services.conftest import ANNA, BRAM, CARLA, DIRK, Farm, HandTurnedClock, Process
+from tests.services.dash import DASH
 from tests.services.racing import Race
 
 
@@ -238,6 +240,27 @@ async def test_what_was_pressed_before_the_tables_own_move_is_decided_before_it(
     assert await services.timekeeper.fire_due() == 1
     await press
     assert [code for _, code in await race.moves()] == ["throw:1", "catch:1:1", "sweep:1"]
+
+
+async def test_what_was_pressed_before_somebodys_time_ran_out_is_decided_before_it(
+    services: Services, clock: HandTurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DASH.game, "waiting_for", lambda state: frozenset({0} if 0 not in state.balls else ()), False)
+    pauses = services.timekeeper._turns.clockwork.settings.table_pauses
+    monkeypatch.setitem(pauses, "grab", 100)
+    race = await Race.start(services, clock, BRAM)
+    await race.throw()
+    table = await race.table()
+    first = ANNA if await race.seat(ANNA) == 0 else BRAM
+    assert table.clocks is not None
+    clock.time = table.clocks[0] - timedelta(milliseconds=50)
+    press = race.press(first, "catch:1:1")
+    await race.holds(1)
+    clock.pass_(0.05)
+    assert await services.timekeeper.fire_due() == 1
+    await press
+    assert [code for _, code in await race.moves()] == ["throw:1", "catch:1:1"]
+    assert not (await race.table()).seats[0].away
 
 
 async def test_a_press_whose_presser_is_gone_is_decided_and_holds_nobody_up(

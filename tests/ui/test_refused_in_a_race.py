@@ -207,6 +207,23 @@ async def test_where_nothing_stands_still_a_refusal_is_told_at_once(table: Table
     assert result.response.content == "You chose 1 already."
 
 
+async def test_what_is_told_at_once_is_gone_when_the_table_moves_and_may_stand_still_again(
+    table: Table, race: Race, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race.tells = race.is_still = False
+    await table.begins("bram")
+    await table.presses("anna", "m:1:p1.1")
+    said: list[tuple[str, float | None]] = []
+
+    async def tell(_press: Press, text: str, *, lifetime: float | None = None) -> None:
+        said.append((text, lifetime))
+
+    monkeypatch.setattr(Press, "tell", tell)
+    monkeypatch.setattr(Painter, "_until_table_moves", lambda *_: 4.0)
+    await table.presses("anna", "m:1:p1.2")
+    assert said == [("You chose 1 already.", 4.0)]
+
+
 @pytest.mark.usefixtures("race")
 async def test_what_somebody_asked_for_is_shown_during_a_race_as_well(table: Table) -> None:
     await table.begins("bram")
