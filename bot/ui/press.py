@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -135,8 +136,8 @@ class Press:
         async with self.answering:
             if not self.is_answered:
                 thinking = self.interaction.message is None
-                answer = self.interaction.response.defer(ephemeral=True, thinking=thinking)
-                self._is_thinking = await self._answer(answer) and thinking
+                defer = partial(self.interaction.response.defer, ephemeral=True, thinking=thinking)
+                self._is_thinking = await self._answer_surely(defer) and thinking
 
     async def conclude(self) -> None:
         """See to it that the presser waits for nothing more: the press is answered, and no "thinking …" is left."""
@@ -173,12 +174,15 @@ class Press:
             self.house.chores.add(_delete_later(delete, lifetime))
 
     async def _answer_privately(self, shown: dict[str, Any]) -> bool:
-        """Answer to the presser alone, a second time if the connection broke: Discord says if it had the first."""
-        response = self.interaction.response
+        """Answer to the presser alone."""
+        return await self._answer_surely(partial(self.interaction.response.send_message, ephemeral=True, **shown))
+
+    async def _answer_surely(self, callback: Callable[[], Awaitable[object]]) -> bool:
+        """Send the first answer, a second time if the connection broke: Discord says if it had the first."""
         try:
-            return await self._answer(response.send_message(ephemeral=True, **shown))
+            return await self._answer(callback())
         except BROKEN:
-            return await self._answer(response.send_message(ephemeral=True, **shown))
+            return await self._answer(callback())
 
     async def _answer(self, callback: Awaitable[object]) -> bool:
         """Send the first answer; False: Discord has had one, though whoever sent it never heard so."""

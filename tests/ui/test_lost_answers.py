@@ -12,6 +12,8 @@ from bot.sandbox.errors import SERVER_ERROR
 from bot.sandbox.faults import Fault
 from bot.services.paintings import Painting
 from bot.ui.calls import Presence
+from bot.ui.painter import Painter
+from bot.ui.press import Press
 from tests.sandbox_client import PATIENCE, Actor, Obj, texts
 from tests.ui.conftest import painted
 from tests.ui.test_burst import begin
@@ -97,3 +99,22 @@ async def test_an_answer_that_hangs_keeps_nobody_else_from_the_table(
         sandbox.core.faults.order(Fault(CALLBACK, delay=60))
         await anna.do("press", message_id=table["id"], custom_id="m:1:p1.1")
         await bram.until(lambda: "Anna has chosen" in texts(bram.messages[table["id"]]))
+
+
+@pytest.mark.parametrize("how", LOST)
+async def test_who_made_a_move_that_is_only_acknowledged_reads_no_apology(
+    in_sandbox: tuple[Farmhand, Sandbox], how: Obj, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def acknowledge(_painter: Painter, press: Press, _match_id: int) -> None:
+        await press.acknowledge()
+
+    _, sandbox = in_sandbox
+    async with AsyncExitStack() as stack:
+        anna, bram = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in ("Anna", "Bram")]
+        table = await begin([anna, bram])
+        monkeypatch.setattr(Painter, "answer", acknowledge)
+        sandbox.core.faults.order(Fault(CALLBACK, **how))
+        with capture_logs() as logs:
+            await anna.answered(await anna.do("press", message_id=table["id"], custom_id="m:1:p1.1"))
+            await anna.answered(await anna.do("press", message_id=table["id"], custom_id="t:1:help"))
+    assert not [line for line in logs if line["event"] == "press.failed"]
