@@ -10,8 +10,8 @@ from bot.services.refusal import Refusal
 from bot.services.table import Aside, Person, Seat, Seen, Status, Table
 from bot.store.rows import MoveRow, ResultRow, SeatRow, Stored, TimerRow
 
-RECENT = 10
-"""How many of the last events a table remembers."""
+RECENT = 24
+"""How many of the last events a table remembers: more than a flip of a race has, whose line tells of all of them."""
 
 UNSHOWN = timedelta(seconds=10)
 """How long a race that the table has begun waits for somebody to have seen that, before its delays count all the same."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.core.match import Match, Ply
 from bot.core.rng import Rng
+from bot.services.record import RECENT
 from cogs.bonje.rules import (
     DECK,
     ENOUGH,
@@ -322,3 +323,13 @@ def test_a_match_replays_identically_from_its_seed_and_its_moves(walk: Walk) -> 
         again, told = again.play(*ply)
         assert told == events
     assert again.state == first.state
+
+
+@given(whole_matches)
+def test_a_table_remembers_all_that_happens_while_cards_lie_face_up(walk: Walk) -> None:
+    """Else the line of the grabs would lose the first who took a card."""
+    happened: Counter[int] = Counter()
+    for step in walk.steps():
+        if step.before.phase == "flip":
+            happened[step.before.flip] += len(step.events)
+    assert max(happened.values()) <= RECENT
