@@ -121,7 +121,8 @@ class Place:
     @property
     def mover(self) -> Player:
         """Whose move it is; with a bot that does not say so, anybody's."""
-        named = WAITED_FOR.search(str(self.table.components)) if self.table else None
+        shown = msgspec.json.encode(self.table.components).decode() if self.table else ""
+        named = WAITED_FOR.search(shown)
         return next((player for player in self.players if named and player.name == named[1]), self.players[0])
 
     async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
