@@ -43,7 +43,10 @@ MENU = 2
 LINE = 4
 """Short buttons that a phone shows side by side."""
 LINES = 4
-"""Lines of buttons and menus that ask, but for the one to put cards away: with more of them not all fit on a phone."""
+"""Lines of buttons and menus that ask, but for the one to put cards away: with more of them not all fit on a phone.
+
+One fewer where the numbers of the stables take a second line.
+"""
 
 Row = ActionRow[Any]
 
@@ -101,7 +104,8 @@ class Buttons:
     def flip(self) -> Sequence[Row]:
         """The cards, the numbers of the stables, what ends or waits, and above them what is asked about single cards."""
         lowest = (self._grabs(), self._numbers(), self._last())
-        room = _Room(COMPONENTS - FRAME - sum(map(_size, lowest)), LINES)
+        wrapped = _lines([lowest[1].children]) - 1
+        room = _Room(COMPONENTS - FRAME - sum(map(_size, lowest)), LINES - wrapped)
         return (*reversed(list(self._asked(room))), *lowest)
 
     def _grabs(self) -> Row:

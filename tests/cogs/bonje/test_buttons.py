@@ -57,8 +57,13 @@ def test_however_crowded_a_flip_is_everything_legal_can_be_pressed_and_discord_t
 
     assert_presentable(board)
     assert legal(state) <= set(codes(board))
-    assert phone_lines(board) <= LINES
+    assert phone_lines(board) <= max(lines_left(state), len(menus(board)))
     assert_discord_takes(scene(state, random.choice(LANGUAGES)))
+
+
+def lines_left(state: State) -> int:
+    """What the numbers of the stables leave of a phone."""
+    return LINES - (max(len(farm.stables) for farm in state.farms) > LINE)
 
 
 def phone_lines(board: Board) -> int:
