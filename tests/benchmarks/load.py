@@ -97,7 +97,7 @@ async def _arena(name: str, folder: Path, channels: int, players: int) -> AsyncI
     def command(sandbox: Sandbox, own: Path) -> Sequence[str]:
         if name == OURS:
             return sys.executable, "-m", "bot"
-        where = ("--sandbox", sandbox.url, "--token", sandbox.token)
+        where = ("--sandbox", sandbox.url, f"--token={sandbox.token}")  # which may begin with a dash
         files = ("--shown", str(folder / "shown"), "--database", str(own / "presses.db"))
         return sys.executable, "-m", "tests.benchmarks.reference", name, *where, *files
 
