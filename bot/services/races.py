@@ -31,9 +31,10 @@ BELIEVED = timedelta(seconds=3)
 
 @dataclass(eq=False, slots=True)
 class _Runner:
-    """A press that a window holds: whose, the type of its move, when it was made, and the change it asks for."""
+    """A press that a window holds: whose, its move, when it was made, and the change it asks for."""
 
     seat: int
+    code: str
     kind: type[Any]
     pressed_at: datetime
     request: Request
@@ -77,7 +78,7 @@ class Races:
         if kind is None or seat is None or not await self._is_in_time(record, seat, press.code):
             self._desk.queue(match_id, [request])
         else:
-            self._enter(match_id, _Runner(seat, kind, press.at, request))
+            self._enter(match_id, _Runner(seat, press.code, kind, press.at, request))
 
     async def timer(self, due: DueTimer, request: Request) -> bool:
         """Queue what is due, a practice player's move of a race as if it was pressed then; True: it is gathered first.
@@ -88,7 +89,7 @@ class Races:
         match_id, timer = due
         record = await self._desk.decided(match_id)
         if timer.kind == "practice" and timer in record.timers and (kind := self._kind(record, timer.code)):
-            return self._enter(match_id, _Runner(timer.seat, kind, timer.due_at, request))
+            return self._enter(match_id, _Runner(timer.seat, timer.code, kind, timer.due_at, request))
         if timer.kind in {"table", "clock"}:
             self._close(match_id)
         self._desk.queue(match_id, [request])
@@ -130,13 +131,17 @@ class Races:
             self._desk.queue(match_id, [runner.request for runner in ranked])
 
     def _is_complete(self, match_id: int, window: _Window) -> bool:
-        """Nobody else could still have pressed sooner than one of those who did."""
+        """Nobody else could still have pressed sooner than one of those who did.
+
+        A press that lost meanwhile does not count: whoever made it may press for something else.
+        """
         record = self._desk.known(match_id)
         if record is None or not _is_played(record):
             return True
         rivals = self._module(record).rivals
-        awaited = {kind for runner in window.runners for kind in rivals[runner.kind]}
-        pressed = {runner.seat for runner in window.runners}
+        standing = [runner for runner in window.runners if _is_legal(record, runner.seat, runner.code)]
+        awaited = {kind for runner in standing for kind in rivals[runner.kind]}
+        pressed = {runner.seat for runner in standing}
         return not any(
             self._may_press(record, seat, awaited, window.closes_at)
             for seat in record.seats
