@@ -16,17 +16,18 @@ from bot.ui.press import Press
 class TableButton(
     OfMatch,
     DynamicItem[Button[LayoutView]],
-    template=r"t:(?P<match>\d{1,18}):(?P<action>menu|help|back|leave|end|over)",
+    template=r"t:(?P<match>\d{1,18}):(?P<action>hand|menu|help|back|leave|end|over)",
 ):
     """A button of the frame around every game.
 
-    `menu` opens the others for its presser alone, where a table has no room for them; `over` is the second press that
-    ends a match for everybody.
+    `hand` shows its presser what is hidden from the others, in a game that hides something. `menu` opens the others for
+    its presser alone, where a table has no room for them; `over` is the second press that ends a match for everybody.
     """
 
     def __init__(self, match_id: int, action: str, label: str | None) -> None:
         danger, quiet = discord.ButtonStyle.danger, discord.ButtonStyle.secondary
-        style = {"over": danger, "back": discord.ButtonStyle.success}.get(action, quiet)
+        primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
+        style = {"over": danger, "back": success, "hand": primary}.get(action, quiet)
         super().__init__(Button(label=label, style=style, custom_id=f"t:{match_id}:{action}"))
         self.match_id = match_id
         self.action = action
@@ -39,6 +40,7 @@ class TableButton(
     async def act(self, press: Press) -> None:
         """Do what the button says."""
         acts = {
+            "hand": self._hand,
             "menu": self._menu,
             "help": self._help,
             "back": self._back,
@@ -47,6 +49,9 @@ class TableButton(
             "over": self._end,
         }
         await acts[self.action](press)
+
+    async def _hand(self, press: Press) -> None:
+        await press.house.panels.open(press, self.match_id)
 
     async def _menu(self, press: Press) -> None:
         table = await press.house.services.matches.table(self.match_id)

@@ -6,7 +6,7 @@ Every one answers through `attend`, the one place that defers, refuses, apologis
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import discord
 from discord.ui import Button, DynamicItem, LayoutView, Select
@@ -57,6 +57,8 @@ class OfMatch(Answering):
 class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):
     """A button that plays one move, named in its `custom_id` with all that its presser saw."""
 
+    prefix: ClassVar[str] = "m"
+
     def __init__(
         self,
         match_id: int,
@@ -67,7 +69,7 @@ class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<matc
         emoji: str | None = None,
         disabled: bool = False,
     ) -> None:
-        custom_id = f"m:{match_id}:{code}"
+        custom_id = f"{self.prefix}:{match_id}:{code}"
         if len(custom_id) > CUSTOM_ID_LIMIT:
             raise ValueError(f"a move of {len(code)} characters does not fit a button")
         super().__init__(Button(label=label, style=style, emoji=emoji, disabled=disabled, custom_id=custom_id))
@@ -92,10 +94,13 @@ class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<matc
 class MoveSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"s:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
     """A menu of moves; the `salt` keeps menus of one message apart and stays the same while the moves do."""
 
+    prefix: ClassVar[str] = "s"
+
     def __init__(
         self, match_id: int, salt: str, placeholder: str | None, options: Sequence[discord.SelectOption]
     ) -> None:
-        super().__init__(Select(custom_id=f"s:{match_id}:{salt}", placeholder=placeholder, options=list(options)))
+        custom_id = f"{self.prefix}:{match_id}:{salt}"
+        super().__init__(Select(custom_id=custom_id, placeholder=placeholder, options=list(options)))
         self.match_id = match_id
         self.salt = salt
 
@@ -114,5 +119,85 @@ class MoveSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"s:(?P<matc
         await press.play(self.match_id, self.item.values[0])
 
 
-ITEMS = (MoveButton, MoveSelect)
-"""What the client has to know to hear of moves on any table, also one posted before it started."""
+class PrivateMoveButton(MoveButton, template=r"h:(?P<match>\d{1,18}):(?P<code>.+)"):
+    """As `MoveButton`, on a message that one person alone sees; the log never tells the move, which may name a hidden card."""
+
+    prefix = "h"
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The match alone."""
+        return {"match": self.match_id}
+
+    async def act(self, press: Press) -> None:
+        """Play the move, and show its presser what became of it."""
+        await press.house.panels.play(press, self.match_id, self.code)
+
+
+class PrivateMoveSelect(MoveSelect, template=r"hs:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
+    """As `MoveSelect`, on a message that one person alone sees."""
+
+    prefix = "hs"
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The match alone."""
+        return {"match": self.match_id}
+
+    async def act(self, press: Press) -> None:
+        """Play the chosen move, and show its presser what became of it."""
+        await press.house.panels.play(press, self.match_id, self.item.values[0])
+
+
+class DraftButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"d:(?P<match>\d{1,18}):(?P<draft>.*)"):
+    """A button that opens a step of a private choice; the whole choice so far is in its `custom_id`."""
+
+    def __init__(
+        self,
+        match_id: int,
+        draft: str,
+        label: str | None,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        custom_id = f"d:{match_id}:{draft}"
+        if len(custom_id) > CUSTOM_ID_LIMIT:
+            raise ValueError(f"a draft of {len(draft)} characters does not fit a button")
+        super().__init__(Button(label=label, style=style, emoji=emoji, disabled=disabled, custom_id=custom_id))
+        self.match_id = match_id
+        self.draft = draft
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), match["draft"], item.label, style=item.style)
+
+    async def act(self, press: Press) -> None:
+        """Show its presser the step."""
+        await press.house.panels.draft(press, self.match_id, self.draft)
+
+
+class DraftSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"ds:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
+    """A menu of drafts; the `salt` is as that of a `MoveSelect`."""
+
+    def __init__(
+        self, match_id: int, salt: str, placeholder: str | None, options: Sequence[discord.SelectOption]
+    ) -> None:
+        super().__init__(Select(custom_id=f"ds:{match_id}:{salt}", placeholder=placeholder, options=list(options)))
+        self.match_id = match_id
+        self.salt = salt
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["match"]), match["salt"], item.placeholder, item.options)
+
+    async def act(self, press: Press) -> None:
+        """Show its presser the chosen step."""
+        await press.house.panels.draft(press, self.match_id, self.item.values[0])
+
+
+ITEMS = (MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect, DraftButton, DraftSelect)
+"""What the client has to know to hear of moves on any table and any panel, also one posted before it started."""

@@ -15,7 +15,7 @@ from bot.core.game import Outcome
 from bot.locale import Say
 from bot.services.table import Aside, Seat, Seen, Table
 from bot.ui.controls import TableButton
-from bot.ui.items import MoveButton, MoveSelect
+from bot.ui.items import DraftButton, DraftSelect, MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect
 
 PRACTICE_NAMES = 7
 """How many names the catalogues hold for practice players: as many as the largest table seats."""
@@ -40,22 +40,24 @@ def _harmless(name: str) -> str:
 
 @dataclass(frozen=True)
 class Scene:
-    """A match at the moment it is painted: what a spectator may know, and the language to say it in."""
+    """A match at the moment it is painted: what its readers may know, and the language to say it in."""
 
     table: Table
     view: Mapping[str, object]
-    """The spectator's view: a message in a channel shows nothing else."""
+    """Of `seat`: a message in a channel shows nothing but the spectator's view."""
     say: Say
     names: tuple[str, ...]
     """One per seat, safe to stand in markdown."""
+    seat: int | None = None
+    """Whose private message it is painted for, in that person's language; None: the table, for everybody."""
 
     @classmethod
-    def of(cls, table: Table, say: Say) -> "Scene":
+    def of(cls, table: Table, say: Say, seat: int | None = None) -> "Scene":
         """The scene of a match that has begun; raises ValueError for one that is still a lobby."""
         if table.match is None:
             raise ValueError(f"match {table.match_id} has not begun")
-        view = table.match.game.view(table.match.state, None)
-        return cls(table, view, say, tuple(name_of(seat, say) for seat in table.seats))
+        view = table.match.game.view(table.match.state, seat)
+        return cls(table, view, say, tuple(name_of(other, say) for other in table.seats), seat)
 
     @property
     def plain_names(self) -> tuple[str, ...]:
@@ -82,7 +84,8 @@ class Scene:
         disabled: bool = False,
     ) -> MoveButton:
         """A button that plays `move`, whose code must be its own in this message."""
-        return MoveButton(self.table.match_id, self._code(move), label, style=style, emoji=emoji, disabled=disabled)
+        kind = MoveButton if self.seat is None else PrivateMoveButton
+        return kind(self.table.match_id, self._code(move), label, style=style, emoji=emoji, disabled=disabled)
 
     def select(self, moves: Sequence[tuple[object, str, str | None]], placeholder: str) -> MoveSelect:
         """A menu of up to 25 moves, each with a label and perhaps a description; choosing one plays it."""
@@ -90,8 +93,37 @@ class Scene:
             discord.SelectOption(label=label, value=self._code(move), description=description)
             for move, label, description in moves
         ]
-        salt = zlib.crc32("\n".join(option.value for option in options).encode())
-        return MoveSelect(self.table.match_id, f"{salt:x}", placeholder, options)
+        kind = MoveSelect if self.seat is None else PrivateMoveSelect
+        return kind(self.table.match_id, _salt(options), placeholder, options)
+
+    def draft(
+        self,
+        draft: str,
+        label: str,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> DraftButton:
+        """A button that shows its presser alone the step `draft` of a private choice (`PrivateViews.draft`).
+
+        It may stand on any message. Pressed on a panel it changes that panel, elsewhere it opens one. The draft is all
+        there is to know of the choice so far, its own in this message, and at most about 80 characters; the empty one
+        is the hand itself.
+        """
+        return DraftButton(self.table.match_id, draft, label, style=style, emoji=emoji, disabled=disabled)
+
+    def draft_select(self, drafts: Sequence[tuple[str, str, str | None]], placeholder: str) -> DraftSelect:
+        """A menu of up to 25 drafts, each with a label and perhaps a description; choosing one shows it."""
+        options = [
+            discord.SelectOption(label=label, value=draft, description=description)
+            for draft, label, description in drafts
+        ]
+        return DraftSelect(self.table.match_id, _salt(options), placeholder, options)
+
+    def hand_button(self) -> TableButton:
+        """The button that shows its presser their hand; where a folded board places none, the frame adds it."""
+        return TableButton(self.table.match_id, "hand", self.say("table.button.hand"))
 
     def menu_button(self) -> TableButton:
         """The button of a folded table's menu; where a board places none, the frame adds a row for it."""
@@ -101,6 +133,10 @@ class Scene:
         if self.table.match is None:
             raise ValueError(f"match {self.table.match_id} has not begun")
         return self.table.match.game.encode(move)
+
+
+def _salt(options: Sequence[discord.SelectOption]) -> str:
+    return f"{zlib.crc32(chr(10).join(option.value for option in options).encode()):x}"
 
 
 class Picture(NamedTuple):
@@ -173,4 +209,45 @@ class TellsAsides(Protocol):
         """One line, for everybody, about a press that was refused; an empty one where another line tells of it.
 
         None: its presser alone is told, a little later.
+        """
+
+
+class Play(NamedTuple):
+    """In place of a private choice that leaves nothing to choose: the move of its presser."""
+
+    move: object
+
+
+class Letter(NamedTuple):
+    """What one player is written about in a direct message of its own, such as an offer made to them."""
+
+    key: str
+    """Its own among the letters of a seat, at most 40 characters, and public like everything that is stored of it."""
+    board: Board
+    """Its `text` (up to 2000 characters) is what a notification shows, its `picture` is below, its `rows` are up to five."""
+    closed: str | None
+    """What is left of it once it is not listed any more; None: nothing, it is deleted."""
+
+
+@runtime_checkable
+class PrivateViews(GameViews, Protocol):
+    """The `GameViews` of a game that hides something. Every scene here is that of a seat, in its owner's language."""
+
+    def hand(self, scene: Scene) -> Board:
+        """What the seat may see and do, on a panel of its own: a direct message, and "My hand" at the table.
+
+        It is edited whenever it becomes another one, so it should not show what does not concern its owner. The frame
+        around it has no events and no clock.
+        """
+
+    def draft(self, scene: Scene, draft: str) -> Board | Play:
+        """The step of a private choice that `Scene.draft` named, never the empty one; a Play is played at once.
+
+        A draft may be old: what it names may be gone. Raises `Refusal` where it makes no sense (any more).
+        """
+
+    def letters(self, scene: Scene) -> Sequence[Letter]:
+        """What the seat should find in its direct messages now, besides its hand.
+
+        Each is posted once and edited when it changes. A draft opened there has a panel of its own.
         """

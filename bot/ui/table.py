@@ -17,7 +17,7 @@ from bot.services.table import Aside, Seat, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.pictures import file_name, in_words
-from bot.ui.scene import Board, Picture, Scene, TellsAsides
+from bot.ui.scene import Board, Picture, PrivateViews, Scene, TellsAsides
 
 BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""
@@ -66,7 +66,10 @@ def table_message(
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
     if begin is not None and board.picture is not None:
         begin(board.picture)
-    frame = _fitting(_Frame(scene, board, _events(house, scene, is_still=board.is_still)), may_cut=may_cut)
+    frame = _fitting(
+        _Frame(scene, board, _events(house, scene, is_still=board.is_still), isinstance(views, PrivateViews)),
+        may_cut=may_cut,
+    )
     view = LayoutView(timeout=None)
     view.add_item(Container(*frame.parts, accent_colour=ACCENT))
     return Composition(view, board.picture, board.chapter, board.is_still and table.status is Status.RUNNING)
@@ -79,6 +82,8 @@ class _Frame:
     scene: Scene
     board: Board
     events: str
+    hides: bool
+    """The game has hidden hands."""
 
     @cached_property
     def parts(self) -> Sequence[Item[Any]]:
@@ -117,7 +122,7 @@ class _Frame:
             yield TextDisplay(self.board.footer)
         if self._is_running:
             yield Separator()
-            yield _controls(self.scene)
+            yield _controls(self.scene, hides=self.hides)
 
     def _folded(self) -> Iterator[Item[Any]]:
         yield TextDisplay("\n".join(filter(None, (_heading(self.scene), _seats(self.scene), self.board.text))))
@@ -127,8 +132,16 @@ class _Frame:
         yield from self.board.rows
         if self.board.footer:
             yield TextDisplay(self.board.footer)
-        if self._is_running and not any(map(_is_menu, self.board.rows)):
-            yield ActionRow(self.scene.menu_button())
+        if self._is_running and (missing := tuple(self._missing())):
+            yield ActionRow(*missing)
+
+    def _missing(self) -> Iterator[TableButton]:
+        """The buttons of the frame that a folded board has not placed itself."""
+        placed = {item.action for row in self.board.rows for item in row.children if isinstance(item, TableButton)}
+        if self.hides and "hand" not in placed:
+            yield self.scene.hand_button()
+        if "menu" not in placed:
+            yield self.scene.menu_button()
 
     def _picture(self) -> Iterator[Item[Any]]:
         if (picture := self.board.picture) is not None:
@@ -164,10 +177,6 @@ def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:
             )
         frame = frame.with_less()
     return frame
-
-
-def _is_menu(row: ActionRow[Any]) -> bool:
-    return any(isinstance(item, TableButton) and item.action == "menu" for item in row.children)
 
 
 def _heading(scene: Scene) -> str:
@@ -238,8 +247,10 @@ def _earliest(table: Table, waited: list[int]) -> datetime | None:
     return min((clocks[seat] for seat in waited if seat in clocks), default=None)
 
 
-def _controls(scene: Scene) -> ActionRow[LayoutView]:
+def _controls(scene: Scene, *, hides: bool) -> ActionRow[LayoutView]:
     row: ActionRow[LayoutView] = ActionRow()
+    if hides:
+        row.add_item(scene.hand_button())
     for action in ("help", "back", "leave", "end"):
         if action != "back" or any(seat.away for seat in scene.table.seats):
             row.add_item(TableButton(scene.table.match_id, action, scene.say(f"table.button.{action}")))
