@@ -24,6 +24,7 @@ from bot.ui.calls import Presence
 from bot.ui.house import House
 from bot.ui.language import CommandTranslator
 from bot.ui.painter import Painter
+from bot.ui.panels import Panels
 from bot.ui.press import attend, fail
 from bot.ui.supervisor import keep_running
 from bot.ui.sync import sync
@@ -70,15 +71,19 @@ class Farmhand(commands.Bot):
         presence = Presence(self._settings.mention_after)
         self.house = House(self._settings, self._found, catalogues, services, presence, clock=self._clock)
         self.house.painter = Painter(self.house, self)
+        self.house.panels = Panels(self.house, self)
         self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS)
         await self._load_cogs()
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)
         services.changes.subscribe(self.house.painter.changed)
+        services.changes.subscribe(self.house.panels.changed)
         services.changes.subscribe_early(self.house.painter.prepare)
         await services.timekeeper.forgive()
         await self.house.painter.repair()
-        self._running.append(asyncio.create_task(keep_running("timekeeper", services.timekeeper.run)))
+        await self.house.panels.repair()
+        for name, run in (("timekeeper", services.timekeeper.run), ("doors", self.house.panels.doors.run)):
+            self._running.append(asyncio.create_task(keep_running(name, run)))
 
     async def _load_cogs(self) -> None:
         for name in self._found.cogs:
@@ -98,6 +103,7 @@ class Farmhand(commands.Bot):
         if hasattr(self, "house"):
             await self.house.services.close()
             await self.house.painter.close()
+            await self.house.panels.close()
             await self.house.services.paintings.close()
             await self.house.chores.close()
         await super().close()

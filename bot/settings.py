@@ -57,6 +57,9 @@ class Settings(BaseSettings):
     repost_after_messages: int = Field(default=8, ge=1)
     repost_after: float = Field(default=3_600.0, gt=0)
     mention_after: float = Field(default=60.0, ge=0)
+    dm_openings: int = Field(default=10, ge=0)
+    dm_openings_within: float = Field(default=600.0, gt=0)
+    dm_retry_after: float = Field(default=600.0, ge=0)
 
     @field_validator("table_pauses")
     @classmethod

@@ -74,7 +74,7 @@ def build_services(
         lobbies=Lobbies(settings, store, extensions.games, desk, clock, random, seeds),
         matches=Matches(store, desk, races, turns, timekeeper.notice),
         timekeeper=timekeeper,
-        people=People(store, clock),
+        people=People(store, clock, settings.dm_retry_after),
         servers=Servers(store),
         paintings=Paintings(store),
         desk=desk,

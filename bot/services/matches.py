@@ -59,6 +59,10 @@ class Matches:
         """All lobbies and running matches, oldest first."""
         return await self.store.read(matches.active)
 
+    async def active_of(self, game_keys: Iterable[str]) -> tuple[int, ...]:
+        """The lobbies and running matches of some games, oldest first."""
+        return await self.store.read(matches.active_of_games, game_keys)
+
     async def guilds(self) -> tuple[int, ...]:
         """The servers that have a lobby or a running match."""
         return await self.store.read(matches.guilds)

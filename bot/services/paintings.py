@@ -23,7 +23,7 @@ class Painting:
 
     match_id: int
     kind: str
-    """`table` for the table message; others as whoever paints them likes, such as `call`."""
+    """`table` for the table message; others as whoever paints them likes, such as `call`; at most 64 characters."""
     seat: int | None
     channel_id: int
     message_id: int
@@ -32,6 +32,8 @@ class Painting:
     posted_at: datetime
     chapter: int | None = None
     """The part of the match that the message belongs to; None for what stands in no order, or was posted before a part began."""
+    looks: str | None = None
+    """A digest of what a private message shows: what its reader sees changes less often than the match."""
 
 
 _Key = tuple[int, str, int]
@@ -116,6 +118,10 @@ class Paintings:
         """What a message shows, None for a message that shows no match."""
         return _painting(await self._store.read(paintings.of_message, message_id))
 
+    async def matches_with(self, *kinds: str) -> tuple[int, ...]:
+        """The matches, whatever became of them, that have messages whose kind is, or begins with, one of these."""
+        return await self._store.read(paintings.of_kinds, kinds)
+
     async def stale(self) -> tuple[int, ...]:
         """The matches whose table message does not show them as they are, oldest first.
 
@@ -134,6 +140,7 @@ def _row(painting: Painting) -> PaintingRow:
         painting.shown_version,
         painting.posted_at,
         painting.chapter,
+        painting.looks,
     )
 
 
@@ -144,7 +151,15 @@ def _painting(row: PaintingRow | None) -> Painting | None:
 def _known(row: PaintingRow) -> Painting:
     seat = None if row.seat == NO_SEAT else row.seat
     return Painting(
-        row.match_id, row.kind, seat, row.channel_id, row.message_id, row.shown_version, row.posted_at, row.chapter
+        row.match_id,
+        row.kind,
+        seat,
+        row.channel_id,
+        row.message_id,
+        row.shown_version,
+        row.posted_at,
+        row.chapter,
+        row.looks,
     )
 
 

@@ -170,6 +170,11 @@ def active(connection: Connection) -> tuple[int, ...]:
     return _ids(connection, schema.OCCUPIES_ITS_CHANNEL)
 
 
+def active_of_games(connection: Connection, game_keys: Iterable[str]) -> tuple[int, ...]:
+    """The active matches of some games, oldest first."""
+    return _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.game_key.in_(list(game_keys)))
+
+
 def active_in_channel(connection: Connection, channel_id: int) -> int | None:
     """The match that occupies a channel."""
     found = _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.channel_id == channel_id)

@@ -62,3 +62,9 @@ def stale(connection: Connection) -> tuple[int, ...]:
         .order_by(matches.c.id)
     )
     return tuple((connection.execute(query)).scalars())
+
+
+def of_kinds(connection: Connection, kinds: Sequence[str]) -> tuple[int, ...]:
+    """The matches that have messages whose kind is, or begins with, one of these; oldest first."""
+    query = select(_table.c.match_id).distinct().order_by(_table.c.match_id)
+    return tuple(connection.execute(query.where(or_(*(_table.c.kind.startswith(kind) for kind in kinds)))).scalars())

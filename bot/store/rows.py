@@ -111,6 +111,28 @@ class PaintingRow:
     shown_version: int
     posted_at: datetime
     chapter: int | None
+    looks: str | None
+    """A digest of what a private message shows; None for one whose version tells that."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody who pressed something once."""
+
+    user_id: int
+    name: str
+    locale: str | None
+    """What their Discord was set to."""
+    seen_at: datetime
+    language: str | None
+    """What they want to be spoken to in; None: as their Discord is set."""
+    dms: bool
+    """They want direct messages."""
+    dm_channel_id: int | None
+    dm_opened_at: datetime | None
+    """When that channel was opened, or last tried to be."""
+    dm_closed_at: datetime | None
+    """When Discord last refused a direct message to them; None: it did not since they last came."""
 
 
 class Stored(NamedTuple):

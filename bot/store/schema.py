@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     text,
+    true,
 )
 
 from bot.store.times import UtcTime
@@ -120,13 +121,14 @@ paintings = Table(
     "paintings",
     metadata,
     _of_match(),
-    Column("kind", String(16), primary_key=True),
+    Column("kind", String(64), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False, index=True),
     Column("shown_version", Integer, nullable=False),
     Column("posted_at", UtcTime, nullable=False),
     Column("chapter", Integer),
+    Column("looks", String(64)),
 )
 
 results = Table(
@@ -147,6 +149,11 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("locale", String(16)),
     Column("seen_at", UtcTime, nullable=False),
+    Column("language", String(16)),
+    Column("dms", Boolean, nullable=False, server_default=true()),
+    Column("dm_channel_id", BigInteger),
+    Column("dm_opened_at", UtcTime, index=True),
+    Column("dm_closed_at", UtcTime),
 )
 
 servers = Table(

@@ -68,7 +68,9 @@ class TableButton(
 
     async def _back(self, press: Press) -> None:
         await press.house.services.matches.back(self.match_id, press.person, press.interaction.id)
-        if press.is_on_private_message:
+        if press.is_on_panel:
+            await press.house.panels.open(press, self.match_id)
+        elif press.is_on_private_message:
             await press.replace(press.say("table.returned"))
         else:
             await press.show(self.match_id)

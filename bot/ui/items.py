@@ -50,8 +50,9 @@ class OfMatch(Answering):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Called by discord.py; what was pressed goes, if it is not the message that shows the match."""
         await super().callback(interaction)
-        if interaction.message is not None and not interaction.message.flags.ephemeral:
-            await house_of(interaction).painter.remove_stray(self.match_id, interaction.message)
+        message = interaction.message
+        if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
+            await house_of(interaction).painter.remove_stray(self.match_id, message)
 
 
 class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):

@@ -1,13 +1,11 @@
 """Which language is spoken where, and what the commands are called in each."""
 
-from typing import Any
-
-from discord import Interaction, Locale, app_commands
+from discord import Locale, app_commands
 from discord.app_commands import Command, Group, Parameter, TranslationContextTypes, locale_str
 from discord.app_commands import TranslationContextLocation as Place
 
 from bot.locale import Catalogues, MissingText
-from bot.ui.house import House
+from bot.ui.press import Press
 
 
 class CommandTranslator(app_commands.Translator):
@@ -39,17 +37,18 @@ def _key(string: locale_str, context: TranslationContextTypes) -> str:
     return string.message
 
 
-async def language_of_match(house: House, interaction: Interaction[Any]) -> str:
-    """The language that a match begun by this interaction is played in.
+async def language_of_match(press: Press) -> str:
+    """The language that a match begun by this press is played in.
 
     The server's own setting; else its locale, which is real for Community servers only (all others report en-US);
     else the language of whoever typed.
     """
-    guild_id = interaction.guild_id
-    chosen = None if guild_id is None else await house.services.servers.language_of(guild_id)
-    return house.catalogues.nearest(chosen or str(_spoken_around(interaction)))
+    guild_id = press.interaction.guild_id
+    chosen = None if guild_id is None else await press.house.services.servers.language_of(guild_id)
+    return press.house.catalogues.nearest(chosen or _spoken_around(press))
 
 
-def _spoken_around(interaction: Interaction[Any]) -> Locale:
-    is_community = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
-    return (interaction.guild_locale if is_community else None) or interaction.locale
+def _spoken_around(press: Press) -> str | None:
+    guild, locale = press.interaction.guild, press.interaction.guild_locale
+    is_community = guild is not None and "COMMUNITY" in guild.features
+    return locale.value if is_community and locale is not None else press.language

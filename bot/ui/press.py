@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 import structlog
@@ -39,6 +39,8 @@ class Press:
         self.house: House = house_of(interaction)
         user = interaction.user
         self.person = Person(user.id, user.display_name, interaction.locale.value)
+        self.language: str | None = self.person.locale
+        """The locale to speak with the presser in: their Discord's, until what they wish is known."""
         self.answering = asyncio.Lock()
         """Held while an answer is on its way."""
         self._is_thinking = False
@@ -47,7 +49,7 @@ class Press:
     @property
     def say(self) -> Say:
         """The voice of the presser's own language."""
-        return self.house.say(self.person.locale)
+        return self.house.say(self.language)
 
     @property
     def channel_id(self) -> int:
@@ -73,20 +75,39 @@ class Press:
         """What was pressed stands on a message that only its presser sees."""
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
+    @property
+    def is_on_panel(self) -> bool:
+        """What was pressed stands on a private message with a hand."""
+        message = self.interaction.message
+        if message is None or not message.flags.components_v2:
+            return False
+        return message.flags.ephemeral or self.interaction.guild_id is None
+
     async def tell(self, text: str, *, lifetime: float | None = None, view: discord.ui.View | None = None) -> None:
         """Say something to the presser alone; what has a `lifetime`, in seconds, cleans itself up."""
-        shown: dict[str, Any] = {"content": text} if view is None else {"content": text, "view": view}
-        await self._send_privately(shown, lifetime)
 
-    async def reveal(self, view: discord.ui.LayoutView) -> None:
-        """Show something larger to the presser alone."""
-        await self._send_privately({"view": view})
+        async def shown() -> dict[str, Any]:
+            return {"content": text} if view is None else {"content": text, "view": view}
+
+        told = await self._send_privately(shown)
+        if lifetime is not None:
+            self.house.chores.add(_delete_later(told.delete, lifetime))
+
+    async def reveal(
+        self, view: discord.ui.LayoutView, files: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
+    ) -> "Revealed":
+        """Show something larger to the presser alone; `files` gives what belongs to it, anew for each attempt."""
+
+        async def shown() -> dict[str, Any]:
+            return {"view": view} if files is None else {"view": view, "files": await files()}
+
+        return await self._send_privately(shown)
 
     async def replace(self, text: str, view: discord.ui.View | None = None) -> None:
         """Put a text in the place of a private question, and other buttons, or none, in that of its buttons."""
         response = self.interaction.response
         async with self.answering:
-            if self.is_answered or not await self._answer(response.edit_message(content=text, view=view)):
+            if self.is_answered or await self._answer(response.edit_message(content=text, view=view)) is None:
                 await self.interaction.edit_original_response(content=text, view=view)
 
     async def tell_in_place(self, text: str, view: discord.ui.View | None = None) -> None:
@@ -103,7 +124,7 @@ class Press:
             return False
         async with self.answering:
             if not self.is_answered:
-                return await self._answer(self.interaction.response.edit_message(view=view, **attachments))
+                return await self._answer(self.interaction.response.edit_message(view=view, **attachments)) is not None
             await self.interaction.edit_original_response(view=view, **attachments)
             return True
 
@@ -137,7 +158,7 @@ class Press:
             if not self.is_answered:
                 thinking = self.interaction.message is None
                 defer = partial(self.interaction.response.defer, ephemeral=True, thinking=thinking)
-                self._is_thinking = await self._answer_surely(defer) and thinking
+                self._is_thinking = await self._answer_surely(defer) is not None and thinking
 
     async def conclude(self) -> None:
         """See to it that the presser waits for nothing more: the press is answered, and no "thinking …" is left."""
@@ -162,38 +183,51 @@ class Press:
         """Show a match as it stands now; call it after the service that changed it."""
         await self.house.painter.answer(self, match_id)
 
-    async def _send_privately(self, shown: dict[str, Any], lifetime: float | None = None) -> None:
+    async def _send_privately(self, shown: Callable[[], Awaitable[dict[str, Any]]]) -> "Revealed":
         interaction = self.interaction
         async with self.answering:
-            if not self.is_answered and await self._answer_privately(shown):
-                delete = interaction.delete_original_response
-            else:
-                delete = (await interaction.followup.send(ephemeral=True, wait=True, **shown)).delete
-                self._is_thinking = False
-        if lifetime is not None:
-            self.house.chores.add(_delete_later(delete, lifetime))
+            if not self.is_answered and (answer := await self._answer_privately(shown)) is not None:
+                return Revealed(
+                    answer.message_id, interaction.edit_original_response, interaction.delete_original_response
+                )
+            told = await interaction.followup.send(ephemeral=True, wait=True, **await shown())
+            self._is_thinking = False
+            return Revealed(told.id, told.edit, told.delete)
 
-    async def _answer_privately(self, shown: dict[str, Any]) -> bool:
-        """Answer to the presser alone."""
-        return await self._answer_surely(partial(self.interaction.response.send_message, ephemeral=True, **shown))
+    async def _answer_privately(
+        self, shown: Callable[[], Awaitable[dict[str, Any]]]
+    ) -> discord.InteractionCallbackResponse[Any] | None:
+        """Answer to the presser alone; None: Discord has had an answer."""
 
-    async def _answer_surely(self, callback: Callable[[], Awaitable[object]]) -> bool:
+        async def send() -> discord.InteractionCallbackResponse[Any]:
+            return await self.interaction.response.send_message(ephemeral=True, **await shown())
+
+        return await self._answer_surely(send)
+
+    async def _answer_surely(self, callback: Callable[[], Awaitable[Result]]) -> Result | None:
         """Send the first answer, a second time if the connection broke: Discord says if it had the first."""
         try:
             return await self._answer(callback())
         except BROKEN:
             return await self._answer(callback())
 
-    async def _answer(self, callback: Awaitable[object]) -> bool:
-        """Send the first answer; False: Discord has had one, though whoever sent it never heard so."""
+    async def _answer(self, callback: Awaitable[Result]) -> Result | None:
+        """Send the first answer; None: Discord has had one, though whoever sent it never heard so."""
         try:
-            await _in_time(callback)
+            return await _in_time(callback)
         except discord.HTTPException as error:
             if not _is_answered(error):
                 raise
             self._was_answered = True
-            return False
-        return True
+            return None
+
+
+class Revealed(NamedTuple):
+    """What was shown to a presser alone: its id where that is known, and ways to change it while Discord honours the press."""
+
+    message_id: int | None
+    edit: Callable[..., Awaitable[object]]
+    delete: Callable[[], Awaitable[None]]
 
 
 async def _in_time(callback: Awaitable[Result]) -> Result:
@@ -270,7 +304,7 @@ async def _attempt(press: Press, act: Act, about: dict[str, object]) -> None:
 async def _act_or_refuse(press: Press, act: Act) -> None:
     press.house.presence.note(press.person.id)
     try:
-        await press.house.services.people.remember(press.person)
+        press.language = await press.house.services.people.remember(press.person)
         await act(press)
         await press.conclude()
     except Refusal as refusal:

@@ -224,7 +224,7 @@ class Letter(NamedTuple):
     key: str
     """Its own among the letters of a seat, at most 40 characters, and public like everything that is stored of it."""
     board: Board
-    """Its `text` (up to 2000 characters) is what a notification shows, its `picture` is below, its `rows` are up to five."""
+    """Its `text`, up to about 1900 characters, is what a notification shows; besides it has nothing but up to five `rows`."""
     closed: str | None
     """What is left of it once it is not listed any more; None: nothing, it is deleted."""
 

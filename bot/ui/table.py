@@ -91,12 +91,9 @@ class _Frame:
         return tuple(self._folded() if self.board.is_folded else self._open())
 
     @cached_property
-    def excess(self) -> "_Excess":
+    def excess(self) -> "Excess":
         """How much more this is than fits into a message."""
-        texts = [part.content for part in self.parts if isinstance(part, TextDisplay)]
-        components = 1 + sum(1 + (len(part.children) if isinstance(part, ActionRow) else 0) for part in self.parts)
-        size = sum(len(text.encode()) + BYTES_OF_A_TEXT for text in texts)
-        return _Excess(components - COMPONENTS, sum(map(len, texts)) - CHARACTERS, size - BYTES)
+        return excess_of(self.parts)
 
     def with_less(self) -> "_Frame":
         """The same without the last row or, where that is of no use, with a shorter text."""
@@ -144,10 +141,8 @@ class _Frame:
             yield self.scene.menu_button()
 
     def _picture(self) -> Iterator[Item[Any]]:
-        if (picture := self.board.picture) is not None:
-            gallery: MediaGallery[LayoutView] = MediaGallery()
-            gallery.add_item(media=f"attachment://{file_name(picture)}", description=in_words(picture))
-            yield gallery
+        if self.board.picture is not None:
+            yield gallery_of(self.board.picture)
 
     def _below_the_picture(self) -> Iterator[str]:
         """What happened, what the board says beside its buttons, and whose move it is."""
@@ -156,13 +151,28 @@ class _Frame:
             yield from filter(None, (self.events, self.board.caption, waiting))
 
 
-class _Excess(NamedTuple):
-    """What is too much on a message; at most 0 where it fits."""
+class Excess(NamedTuple):
+    """What is too much on a message; no number is above 0 where it fits."""
 
     components: int
     characters: int
     size: int
     """Bytes."""
+
+
+def gallery_of(picture: Picture) -> Item[Any]:
+    """The place of a picture in a message that it is attached to."""
+    gallery: MediaGallery[LayoutView] = MediaGallery()
+    gallery.add_item(media=f"attachment://{file_name(picture)}", description=in_words(picture))
+    return gallery
+
+
+def excess_of(parts: Sequence[Item[Any]]) -> Excess:
+    """How much more these parts, in one container, are than fits into a message."""
+    texts = [part.content for part in parts if isinstance(part, TextDisplay)]
+    components = 1 + sum(1 + (len(part.children) if isinstance(part, ActionRow) else 0) for part in parts)
+    size = sum(len(text.encode()) + BYTES_OF_A_TEXT for text in texts)
+    return Excess(components - COMPONENTS, sum(map(len, texts)) - CHARACTERS, size - BYTES)
 
 
 def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:

@@ -46,7 +46,7 @@ async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Tab
         host=press.person,
         pace=pace,
         options={},
-        language=await language_of_match(press.house, press.interaction),
+        language=await language_of_match(press),
     )
 
 
@@ -60,7 +60,7 @@ async def _offer_thread(press: Press, game_key: str, pace: Pace) -> None:
 
 def _require(press: Press, missing: tuple[str, ...]) -> None:
     if missing:
-        language = press.house.catalogues.nearest(press.person.locale)
+        language = press.house.catalogues.nearest(press.language)
         raise Refusal("lobby.missing_permissions", permissions=permissions.in_words(missing, press.say, language))
 
 

@@ -1,0 +1,84 @@
+"""What is known of one person's private messages of one match."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from bot.services.paintings import Painting
+
+SUPERSEDED = 20
+"""How many panels that a newer one replaced are remembered as such."""
+
+
+@dataclass
+class Sheet:
+    """A panel: what it shows besides the match as it is."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the message is being written."""
+    draft: str = ""
+    """The step of a private choice that stands in place of the hand."""
+    drafted_at: float = float("-inf")
+    """When its owner chose that, on the loop's clock."""
+    notice: str | None = None
+    """What its owner is told above it."""
+    looks: str | None = None
+    """The digest of what it shows; None: nobody knows."""
+    picture: str | None = None
+    """The key of the picture that it holds."""
+
+    def turn(self, draft: str, notice: str | None) -> None:
+        """Its owner chose what it shall show."""
+        self.draft, self.notice, self.drafted_at = draft, notice, asyncio.get_running_loop().time()
+
+
+@dataclass
+class Glance(Sheet):
+    """A panel at the table that its owner alone sees: it can be written while Discord honours the press that it answers."""
+
+    message_id: int = 0
+    edit: Callable[..., Awaitable[object]] | None = None
+    """Edits it by the newest press of its owner."""
+    editable_until: float = float("-inf")
+    """On the loop's clock."""
+
+
+@dataclass
+class Place:
+    """One person at one match: their panels and letters."""
+
+    match_id: int
+    user_id: int
+    dm: Sheet = field(default_factory=Sheet)
+    painting: Painting | None = None
+    """The panel among their direct messages."""
+    letters: dict[str, Painting] = field(default_factory=dict)
+    """Those that stand, by their keys."""
+    letters_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while letters are being written."""
+    closings: dict[str, str | None] = field(default_factory=dict)
+    """What to leave of a letter once it is over."""
+    is_known: bool = False
+    """`painting` and `letters` are what the store has."""
+    glance: Glance | None = None
+    """The newest panel at the table."""
+    superseded: deque[int] = field(default_factory=lambda: deque(maxlen=SUPERSEDED))
+    """The older ones."""
+    posts: int = 0
+    """How many messages were posted."""
+    dirty: bool = False
+    """The match may have changed since all this was last written."""
+    is_asked_anew: bool = False
+    """There was a reason to write since the follower last tried."""
+    follower: asyncio.Task[None] | None = None
+    written_at: float = float("-inf")
+    """When something of it was last written, on the loop's clock."""
+
+    def replace_glance(self, glance: Glance) -> None:
+        """A panel at the table became the live one."""
+        if self.glance is not None and self.glance.message_id != glance.message_id:
+            self.superseded.append(self.glance.message_id)
+        if glance.message_id in self.superseded:
+            self.superseded.remove(glance.message_id)
+        self.glance = glance
