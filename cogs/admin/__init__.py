@@ -1,1 +1,1 @@
-"""What those who manage a server settle for it."""
+"""What people settle for themselves, and those who manage a server for it."""

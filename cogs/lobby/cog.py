@@ -1,4 +1,4 @@
-"""The commands around every match: open a lobby, leave, put an end to it."""
+"""The commands around every match: open a lobby, see one's hand, leave, put an end to it."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.settings import PACES, Pace
 from bot.ui.press import attend
-from cogs.lobby import ending, leaving, opening
+from cogs.lobby import ending, leaving, opening, showing
 
 if TYPE_CHECKING:  # the bot loads its cogs
     from bot.client import Farmhand
@@ -26,6 +26,11 @@ class Lobby(commands.Cog):
     async def play(self, interaction: discord.Interaction[Any], game: str, pace: Pace | None = None) -> None:
         """Open a lobby in this channel."""
         await attend(interaction, partial(opening.open_here, game_key=game, pace=pace), command="play", game=game)
+
+    @app_commands.command(description="lobby.hand")
+    async def hand(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the hand in this channel's match, or choose of which match; works in a direct message, too."""
+        await attend(interaction, showing.show_hand, command="hand")
 
     @app_commands.command(description="lobby.leave")
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
