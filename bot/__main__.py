@@ -234,6 +234,12 @@ def _log(level: str) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for talkative in ("alembic", "discord.client"):
         logging.getLogger(talkative).setLevel(max(logging.WARNING, logging.root.level))
+    for telltale in (
+        "discord.http",
+        "discord.gateway",
+        "discord.webhook.async_",
+    ):  # whole messages, hidden cards in them
+        logging.getLogger(telltale).setLevel(max(logging.INFO, logging.root.level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # a card table has no voice to miss
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from bot.core.game import RULES_VERSION, Event, Game, Outcome
+from bot.core.game import RULES_VERSION, Event, Game, MalformedMove, Outcome
 from bot.core.rng import Rng
 
 AnyGame = Game[Any, Any]
@@ -52,6 +52,13 @@ class Match:
         move = self.game.decode(code)
         state, events = self.game.apply(self.state, seat, move, Rng(self.seed, self.ply + 1))
         return replace(self, state=state, ply=self.ply + 1), events
+
+    def kind_of(self, code: str) -> str:
+        """What kind of move a code is, for a log: the code itself may name a hidden card."""
+        try:
+            return type(self.game.decode(code)).__name__
+        except MalformedMove:
+            return "malformed"
 
     def replay(self, plies: Iterable[Ply]) -> "Match":
         """The match after the given further moves; raises like `play`."""

@@ -310,7 +310,8 @@ def _decide_all(before: Record, requests: Sequence[Request], fresh: set[int], no
             batch.failed[request] = refusal
         except Exception as error:
             ply = batch.record.stored.row.ply + 1
-            log.exception("desk.broken", match=before.id, game=before.stored.row.game_key, ply=ply, **request.about)
+            about = _safe_to_log(before, request.about)
+            log.exception("desk.broken", match=before.id, game=before.stored.row.game_key, ply=ply, **about)
             batch.failed[request] = error
         else:
             batch.accepted.append(request)
@@ -319,6 +320,12 @@ def _decide_all(before: Record, requests: Sequence[Request], fresh: set[int], no
             batch.record = after
             batch.last = request if request.is_press else batch.last
     return batch
+
+
+def _safe_to_log(record: Record, about: Mapping[str, object]) -> Mapping[str, object]:
+    """The same without hidden cards, which the code of a move may name."""
+    code = about.get("move")
+    return about if not code or record.match is None else {**about, "move": record.match.kind_of(str(code))}
 
 
 def _answer(request: Request, answer: Decided | Exception) -> None:

@@ -130,7 +130,7 @@ class Turns:
             if record.moves and isinstance(error, IllegalMove):  # no mistake: a move decided in the same go came first
                 return record
             about = {"match": record.id, "game": match.game.key, "ply": match.ply + 1}
-            log.exception("practice.broken", **about, seat=number, move=timer.code)
+            log.exception("practice.broken", **about, seat=number, move=match.kind_of(timer.code))
         if number in match.waiting_for:
             return self._play_safe(record, number, now)
         return replace(record, silent=record.silent | {number})

@@ -7,6 +7,7 @@ the painter writes. A direct message is written only when it becomes another one
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import Enum, auto
 from hashlib import sha256
 from typing import Any
@@ -37,10 +38,10 @@ GRACE = 0.05
 """Seconds that a change waits: a press that caused it answers with its panel itself."""
 FIRST_PATIENCE, LONGEST_PATIENCE = 1.0, 60.0
 """Seconds before something that Discord could not do is tried again; doubled each time."""
-TOKEN_LIFE = 14 * 60.0
-"""Seconds for which an answer may be edited; Discord takes it for a quarter of an hour."""
-DRAFT_LIFE = 10 * 60.0
-"""Seconds after which a private choice that its owner left lying gives way to their hand."""
+TOKEN_LIFE = timedelta(minutes=14)
+"""How long an answer may be edited; Discord takes it for a quarter of an hour."""
+DRAFT_LIFE = timedelta(minutes=10)
+"""After how long a private choice that its owner left lying gives way to their hand."""
 
 
 class On(Enum):
@@ -225,7 +226,7 @@ class Panels:
             if revealed.message_id is None:
                 return
             is_shown, glance.message_id, glance.edit = True, revealed.message_id, revealed.edit
-        glance.editable_until = asyncio.get_running_loop().time() + TOKEN_LIFE
+        glance.editable_until = press.interaction.created_at + TOKEN_LIFE
         if is_shown:
             _note_shown(glance, panel)
         else:
@@ -372,7 +373,7 @@ class Panels:
     async def _refresh_glance(self, place: Place, table: Table, seat: Seat) -> None:
         """Edit the panel at the table while Discord honours the press that it answers; what fails waits for the next press."""
         glance = place.glance
-        if glance is None or glance.edit is None or asyncio.get_running_loop().time() > glance.editable_until:
+        if glance is None or glance.edit is None or not glance.is_editable:
             return
         async with glance.lock:
             panel = self._panel(table, seat, glance, await self._voice(place))
@@ -582,8 +583,7 @@ class Panels:
 
     def _step(self, table: Table, seat: Seat, sheet: Sheet, say: Say) -> Board | None:
         """The step of a private choice that a panel shall show, None for the hand; what makes no sense any more is dropped."""
-        is_old = asyncio.get_running_loop().time() - sheet.drafted_at > DRAFT_LIFE
-        if not sheet.draft or is_old or seat.away or table.status is not Status.RUNNING:
+        if not sheet.draft or sheet.is_left_lying(DRAFT_LIFE) or seat.away or table.status is not Status.RUNNING:
             sheet.draft = ""
             return None
         try:

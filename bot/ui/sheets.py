@@ -4,6 +4,9 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import discord
 
 from bot.services.paintings import Painting
 
@@ -19,8 +22,8 @@ class Sheet:
     """Held while the message is being written."""
     draft: str = ""
     """The step of a private choice that stands in place of the hand."""
-    drafted_at: float = float("-inf")
-    """When its owner chose that, on the loop's clock."""
+    drafted_at: datetime | None = None
+    """When its owner chose that."""
     notice: str | None = None
     """What its owner is told above it."""
     looks: str | None = None
@@ -30,7 +33,11 @@ class Sheet:
 
     def turn(self, draft: str, notice: str | None) -> None:
         """Its owner chose what it shall show."""
-        self.draft, self.notice, self.drafted_at = draft, notice, asyncio.get_running_loop().time()
+        self.draft, self.notice, self.drafted_at = draft, notice, discord.utils.utcnow()
+
+    def is_left_lying(self, life: timedelta) -> bool:
+        """Its owner chose what it shows longer ago than `life`."""
+        return self.drafted_at is None or discord.utils.utcnow() - self.drafted_at > life
 
 
 @dataclass
@@ -40,8 +47,14 @@ class Glance(Sheet):
     message_id: int = 0
     edit: Callable[..., Awaitable[object]] | None = None
     """Edits it by the newest press of its owner."""
-    editable_until: float = float("-inf")
-    """On the loop's clock."""
+    editable_until: datetime | None = None
+
+    @property
+    def is_editable(self) -> bool:
+        """Discord still honours that press."""
+        return (
+            self.edit is not None and self.editable_until is not None and discord.utils.utcnow() < self.editable_until
+        )
 
 
 @dataclass

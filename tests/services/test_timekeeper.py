@@ -201,7 +201,7 @@ async def test_a_practice_player_that_chooses_an_illegal_move_gets_the_safe_one(
         # the mistake, and once more when the seat is no longer waited for: it is not asked again before the next move
         assert await farm.run_timers() == 2
     assert [move.code for move in await moves_of(farm.services, table.match_id)] == ["p1.1"]
-    assert [(log["event"], log["move"]) for log in logs] == [("practice.broken", "p9.3")] * 2
+    assert [(log["event"], log["move"]) for log in logs] == [("practice.broken", "Pull")] * 2
 
 
 async def test_a_practice_player_without_a_choice_has_the_clock_even_in_an_untimed_match(

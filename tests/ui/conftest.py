@@ -1,7 +1,7 @@
 """A whole bot against a simulated Discord, with a database of its own."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +50,14 @@ def simcord_bot(build: Callable[[], Farmhand]) -> Farmhand:
 
 
 async def painted(bot: Farmhand) -> None:
-    """Wait until nothing is left to be painted."""
-    canvases = bot.house.painter._canvases
-    while followers := [
-        canvas.follower for canvas in canvases.values() if canvas.follower and not canvas.follower.done()
-    ]:
+    """Wait until nothing is left to be painted, or to be written to anybody."""
+    while followers := [follower for follower in _followers(bot) if follower is not None and not follower.done()]:
         await asyncio.wait(followers)
+
+
+def _followers(bot: Farmhand) -> Iterator[asyncio.Task[None] | None]:
+    yield from (canvas.follower for canvas in bot.house.painter._canvases.values())
+    yield from (place.follower for place in bot.house.panels._all_places())
 
 
 class Table:
