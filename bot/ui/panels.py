@@ -243,7 +243,7 @@ class Panels:
             await seated.press.acknowledge()
             self._stir(seated.place)
             return
-        await self._note(seated.place, seated.table, panel, painting)
+        self._house.services.paintings.note(self._note(seated.place, seated.table, panel, painting))
 
     async def _answer_letter(self, seated: Seated) -> None:
         """Answer a press on a letter: with what is left of it, if it is over; the rest follows."""
@@ -423,7 +423,7 @@ class Panels:
                 if trouble(error) is not Trouble.MESSAGE_LOST:
                     raise
             else:
-                await self._note(place, table, panel, painting)
+                self._house.services.paintings.note(self._note(place, table, panel, painting))
                 return
         await self._post(place, table, seat, channel_id)
         await self._delete(painting)
@@ -440,14 +440,14 @@ class Panels:
         place.posts += 1
         now = discord.utils.utcnow()
         new = Painting(place.match_id, HAND, seat.number, channel_id, message.id, table.version, now)
-        await self._note(place, table, panel, new)
+        await self._house.services.paintings.put(self._note(place, table, panel, new))
 
-    async def _note(self, place: Place, table: Table, panel: Panel, painting: Painting) -> None:
+    def _note(self, place: Place, table: Table, panel: Panel, painting: Painting) -> Painting:
         """Remember what the panel among the direct messages shows now."""
         _note_shown(place.dm, panel)
         place.written_at = asyncio.get_running_loop().time()
         place.painting = replace(painting, shown_version=table.version, looks=panel.looks)
-        await self._house.services.paintings.put(place.painting)
+        return place.painting
 
     async def _withdraw(self, place: Place) -> None:
         """Take the panel away, unless Discord lets nobody write there: its owner wants none any more."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from structlog.testing import capture_logs
 from bot.services import Services
 from bot.services import paintings as noting
 from bot.services.paintings import Painting, Paintings
+from bot.services.people import Door, Wishes
 from bot.services.table import Person
 from bot.store import paintings as stored_paintings
 from bot.store import people
@@ -37,6 +39,92 @@ async def test_a_press_that_tells_nothing_new_writes_nothing(
     await services.people.remember(ANNA)
     monkeypatch.delattr(people, "remember_person")
     await services.people.remember(ANNA)
+
+
+async def test_a_person_who_chose_a_language_is_spoken_to_in_it_whatever_their_discord_is_set_to(
+    services: Services, process: Process
+) -> None:
+    await services.people.remember(ANNA)
+    await services.people.set_language(ANNA.id, "en")
+    assert await services.people.remember(ANNA) == "en"
+    assert await services.people.wishes(ANNA.id) == Wishes("en", dms=True)
+    assert await (await process()).people.language_of(ANNA.id) == "en"
+    await services.people.set_language(ANNA.id, None)
+    assert await services.people.remember(ANNA) == ANNA.locale
+
+
+async def test_a_stranger_has_no_wishes_and_no_door(services: Services) -> None:
+    assert await services.people.wishes(ANNA.id) == Wishes()
+    assert await services.people.door(ANNA.id) == Door()
+
+
+async def test_whoever_wants_no_direct_messages_is_behind_a_closed_door_until_they_want_them(
+    services: Services, process: Process
+) -> None:
+    people, elsewhere = services.people, (await process()).people
+    await people.remember(ANNA)
+    await people.dm_opened(ANNA.id, 99)
+    assert await elsewhere.door(ANNA.id) == Door(99)
+    await people.set_dms(ANNA.id, wanted=False)
+    assert await people.door(ANNA.id) == Door(99, is_closed=True)
+    assert await elsewhere.door(ANNA.id) == Door(99)
+    assert await elsewhere.door(ANNA.id, is_fresh=True) == Door(99, is_closed=True)
+    await people.set_dms(ANNA.id, wanted=True)
+    assert await people.door(ANNA.id) == Door(99)
+
+
+async def test_a_refused_direct_message_is_not_tried_again_before_its_reader_pressed_something_a_while_later(
+    services: Services, clock: HandTurnedClock
+) -> None:
+    people = services.people
+    await people.remember(ANNA)
+    await people.dm_refused(ANNA.id)
+    clock.pass_(599)
+    await people.remember(ANNA)
+    assert (await people.door(ANNA.id)).is_closed
+    clock.pass_(1)
+    assert (await people.door(ANNA.id)).is_closed
+    await people.remember(ANNA)
+    assert not (await people.door(ANNA.id)).is_closed
+
+
+async def test_whoever_asks_for_direct_messages_is_tried_at_once(services: Services) -> None:
+    await services.people.remember(ANNA)
+    await services.people.dm_refused(ANNA.id)
+    await services.people.set_dms(ANNA.id, wanted=True)
+    assert not (await services.people.door(ANNA.id)).is_closed
+
+
+async def test_all_processes_know_how_many_direct_messages_were_opened_lately(
+    services: Services, process: Process, clock: HandTurnedClock
+) -> None:
+    began = clock.now()
+    for person, channel_id in ((ANNA, 98), (BRAM, None)):
+        await services.people.remember(person)
+        clock.pass_(1)
+        await services.people.dm_opened(person.id, channel_id)
+    lately = (await process()).people.dms_opened_since
+    assert await lately(began) == (began + timedelta(seconds=1), began + timedelta(seconds=2))
+    assert await lately(began + timedelta(seconds=1)) == (began + timedelta(seconds=2),)
+
+
+async def test_a_lost_channel_is_forgotten(services: Services) -> None:
+    await services.people.remember(ANNA)
+    await services.people.dm_opened(ANNA.id, 98)
+    await services.people.dm_lost(ANNA.id)
+    assert await services.people.door(ANNA.id) == Door()
+
+
+async def test_matches_are_found_by_the_private_messages_that_belong_to_them(
+    farm: Farm, clock: HandTurnedClock
+) -> None:
+    first, second, paintings = await farm.lobby(), await farm.lobby(channel=8), farm.services.paintings
+    await paintings.put(painting(second.match_id, 1, clock, kind="letter:3", seat=0, looks="grey"))
+    await paintings.put(painting(first.match_id, 1, clock))
+    assert await paintings.matches_with("hand", "letter:") == (second.match_id,)
+    assert (await paintings.of_match(second.match_id))[0].looks == "grey"
+    assert await farm.services.matches.active_of([first.game_key]) == (first.match_id, second.match_id)
+    assert await farm.services.matches.active_of(["chess"]) == ()
 
 
 async def test_a_server_chooses_its_language_and_takes_the_choice_back(services: Services) -> None:
