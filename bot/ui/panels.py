@@ -100,6 +100,8 @@ class Panels:
             await self._show(seated, "", _old(seated))
         else:
             await self._take_step(seated, draft)
+        if seated.place.painting is None and not _is_over(seated.table):  # their direct messages may be open again
+            self._stir(seated.place)
 
     async def play(self, press: Press, match_id: int, code: str) -> None:
         """Play a move that was pressed on a private message, and show its presser what became of it; raises Refusal."""

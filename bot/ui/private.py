@@ -14,7 +14,7 @@ from bot.services.refusal import Refusal
 from bot.services.table import Seat, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
-from bot.ui.scene import Board, Letter, Picture, Play, PrivateViews, Scene
+from bot.ui.scene import Board, Letter, Picture, Play, PrivateViews, Scene, hides_hands
 from bot.ui.table import ACCENT, Overfull, excess_of, gallery_of
 
 log = structlog.get_logger()
@@ -44,13 +44,13 @@ class Note(NamedTuple):
 
 def hides(house: House, game_key: str) -> bool:
     """The game has hidden hands."""
-    return isinstance(house.tables.get(game_key), PrivateViews)
+    return hides_hands(house.tables.get(game_key))
 
 
 def views_of(house: House, table: Table) -> PrivateViews:
     """How a game shows what it hides; raises Refusal for one that hides nothing."""
     views = house.tables.get(table.game_key)
-    if not isinstance(views, PrivateViews):
+    if not hides_hands(views):
         raise Refusal("refusal.stale")
     return views
 

@@ -4,9 +4,9 @@ import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 import discord
 from discord.ui import ActionRow
@@ -251,3 +251,13 @@ class PrivateViews(GameViews, Protocol):
 
         Each is posted once and edited when it changes. A draft opened there has a panel of its own.
         """
+
+
+@cache  # asking a protocol is slow, and asked at every change
+def _is_private(kind: type) -> bool:
+    return issubclass(kind, PrivateViews)
+
+
+def hides_hands(views: GameViews | None) -> TypeGuard[PrivateViews]:
+    """These are the views of a game with hidden hands."""
+    return _is_private(type(views))

@@ -17,7 +17,7 @@ from bot.services.table import Aside, Seat, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.pictures import file_name, in_words
-from bot.ui.scene import Board, Picture, PrivateViews, Scene, TellsAsides
+from bot.ui.scene import Board, Picture, Scene, TellsAsides, hides_hands
 
 BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""
@@ -67,7 +67,7 @@ def table_message(
     if begin is not None and board.picture is not None:
         begin(board.picture)
     frame = _fitting(
-        _Frame(scene, board, _events(house, scene, is_still=board.is_still), isinstance(views, PrivateViews)),
+        _Frame(scene, board, _events(house, scene, is_still=board.is_still), hides_hands(views)),
         may_cut=may_cut,
     )
     view = LayoutView(timeout=None)
