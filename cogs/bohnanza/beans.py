@@ -4,6 +4,7 @@ A card is the letter of its variety, since all cards of a variety are alike.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -45,6 +46,19 @@ DRAWN = 3
 RUN_OUTS = 3
 """How often the draw pile runs out until the game ends."""
 
+
+@cache
+def coins_for(card: str, count: int) -> int:
+    """What so many beans pay: the highest step that they reach (Z7)."""
+    return max((coins for coins, need in METERS[card].items() if count >= need), default=0)
+
+
+@cache
+def beans_for_more(card: str, count: int) -> int | None:
+    """The number of beans that pays more than so many do; None: no number does."""
+    return min((need for need in METERS[card].values() if need > count), default=None)
+
+
 # ---------------------------------------------------------------- What a player has
 
 
@@ -61,17 +75,13 @@ class Field(Struct, frozen=True):
 
     @property
     def value(self) -> int:
-        """The coins that selling it now would pay: the highest step reached counts (Z7)."""
-        return max((coins for coins, need in self._meter.items() if self.count >= need), default=0)
+        """The coins that selling it now would pay."""
+        return coins_for(self.card, self.count) if self.card else 0
 
     @property
     def next_step(self) -> int | None:
-        """How many beans it needs to pay more, None if it never will."""
-        return min((need for need in self._meter.values() if need > self.count), default=None)
-
-    @property
-    def _meter(self) -> Mapping[int, int]:
-        return METERS[self.card] if self.card else {}
+        """How many beans it needs to pay more; None: it never will, or it is bare."""
+        return beans_for_more(self.card, self.count) if self.card else None
 
     def takes(self, card: str) -> bool:
         """The bean may be planted here."""

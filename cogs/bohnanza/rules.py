@@ -82,7 +82,7 @@ from 0 in moves, events, refusals and views; people read fields from 1. Cards ar
 | `offer_gone` | – | that offer is not open any more |
 | `offer_changed` | – | there is a newer version |
 | `own_offer` | – | nobody accepts an own offer |
-| `not_to_you` | – | it was made to somebody else |
+| `not_to_you` | – | it was made to somebody else, or, to decline it, to anyone |
 | `not_your_offer` | – | only its giver can withdraw it |
 | `short` | `cards`: varieties | the presser has too few of what is wanted; nobody else is told |
 | `which` | `cards`: varieties | the presser has to choose which of them leave |

@@ -39,7 +39,7 @@ OPEN_OFFERS_OF_OTHERS = 1
 OFFERS_A_PHASE = 12
 """Offers that a seat can make, or change, in one phase 2."""
 
-CARDS_A_SIDE = 12
+CARDS_A_SIDE = 10
 """Cards that an offer can give, and cards that it can want: then it fits a button."""
 
 WISHES_A_PHASE = 3

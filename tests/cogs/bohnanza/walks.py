@@ -1,0 +1,99 @@
+"""Random matches of Bohnanza, offers and answers included, to hold laws against."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from bot.core.game import Event, IllegalMove
+from bot.core.rng import Rng
+from cogs.bohnanza.beans import VARIETIES, State, in_order
+from cogs.bohnanza.moves import Accept, Bundle, Equals, Move, Offer
+from cogs.bohnanza.rules import GAME, legal_moves
+from cogs.bohnanza.trading import stock
+from tests.conftest import SOAK
+
+
+class Step(NamedTuple):
+    """One move of a random match: the table before it, and what it did."""
+
+    before: State
+    seat: int
+    move: Move
+    after: State
+    events: tuple[Event, ...]
+
+
+class Walk(NamedTuple):
+    """A random match: number of seats, the house rule, and what the dice say."""
+
+    seats: int
+    tie: str
+    seed: int
+
+    def steps(self) -> tuple[Step, ...]:
+        """Its moves; the last walks are remembered, since every law is held against them."""
+        return _steps(self)
+
+    def some(self, random: Random, count: int) -> list[Step]:
+        """Some of its moves, from all over the match."""
+        return random.sample(self.steps(), k=min(count, len(self.steps())))
+
+    def play(self) -> Iterator[Step]:
+        """Play it: any seat, any legal move, or an offer that the rules take."""
+        random = Random(self.seed)
+        state = self.deal()
+        ply = 0
+        while GAME.waiting_for(state):
+            seat, move, (after, events) = self._anything(state, random, ply := ply + 1)
+            yield Step(state, seat, move, after, events)
+            state = after
+
+    def deal(self) -> State:
+        """The table it begins with."""
+        return GAME.setup(self.seats, {"tie": self.tie}, Rng(f"walk {self.seed}", 0))
+
+    def _anything(self, state: State, random: Random, ply: int) -> tuple[int, Move, tuple[State, tuple[Event, ...]]]:
+        rng = Rng(f"walk {self.seed}", ply)
+        if state.phase == "trade" and random.random() < 0.4:
+            seat = random.randrange(self.seats)
+            offer = some_offer(state, seat, random)
+            try:
+                return seat, offer, GAME.apply(state, seat, offer, rng)
+            except IllegalMove:
+                pass
+        moves = [(seat, move) for seat in range(self.seats) for move in legal_moves(state, seat)]
+        deals = [(seat, move) for seat, move in moves if isinstance(move, Accept)]
+        seat, move = random.choice(deals if deals and random.random() < 0.4 else moves)
+        return seat, move, GAME.apply(state, seat, move, rng)
+
+
+@lru_cache(maxsize=200)
+def _steps(walk: Walk) -> tuple[Step, ...]:
+    return tuple(walk.play())
+
+
+def some_offer(state: State, seat: int, random: Random) -> Offer:
+    """Cards that the seat has, for any others, to anybody, perhaps in place of an open offer."""
+    held = sorted(set(state.players[seat].hand))
+    varieties = random.sample(held, k=min(len(held), random.choice([0, 1, 1, 1, 2])))
+    turned = [slot for slot, card in enumerate(state.turned) if card and seat == state.active and random.random() < 0.3]
+    groups = [some_of(card, len(stock(state, seat, card).hand), random) for card in in_order(varieties)]
+    want = in_order(random.choices(sorted(VARIETIES), k=random.choice([0, 1, 1, 1, 2])))
+    partners = [None, *range(len(state.players))] if seat == state.active else [state.active]
+    answers = None
+    if state.offers and random.random() < 0.3:
+        answered = random.choice(state.offers)
+        answers = (answered.number, answered.version)
+    return Offer(state.turn, random.choice(partners), Bundle(tuple(turned), tuple(groups)), want, answers)
+
+
+def some_of(card: str, of: int, random: Random) -> Equals:
+    """Some of the equal cards."""
+    return Equals(card, tuple(sorted(random.sample(range(of), k=random.randint(1, min(of, 2))))), of)
+
+
+TIES = GAME.options[0].choices
+walks = st.builds(Walk, st.sampled_from(GAME.seat_counts), st.sampled_from(TIES), st.integers(1, 5 * SOAK))
