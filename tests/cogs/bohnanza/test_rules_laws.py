@@ -245,10 +245,11 @@ def test_a_match_with_deals_replays_identically_from_its_codes(walk: Walk) -> No
 
 
 class Verdict(NamedTuple):
-    """What came of a move that was tried: a refusal and what fills its text, or events."""
+    """What came of a move that was tried: a refusal and what fills its text, or another table and events."""
 
     reason: str | None
     params: dict[str, Json]
+    after: State
     events: tuple[Event, ...] = ()
 
 
@@ -257,9 +258,9 @@ def tried(state: State, seat: int, move: Move) -> Verdict:
     try:
         after, events = GAME.apply(state, seat, move, NO_CHANCE)
     except IllegalMove as refusal:
-        return Verdict(refusal.reason, dict(refusal.params))
+        return Verdict(refusal.reason, dict(refusal.params), state)
     assert cards_of(after) == DECK
-    return Verdict(None, {}, events)
+    return Verdict(None, {}, after, events)
 
 
 def anything(state: State, random: Random) -> Move:
@@ -398,6 +399,9 @@ def test_what_a_seat_sees_may_do_and_is_refused_depends_only_on_what_it_may_know
                 here, there = tried(state, viewer, move), tried(other, viewer, move)
                 assert here[:2] == there[:2]
                 assert known_events(here.events) == known_events(there.events)
+                if here.after.pile == state.pile:
+                    assert view(here.after, viewer) == view(there.after, viewer)
+                    assert view(here.after, None) == view(there.after, None)
             if viewer in waiting_for(state):
                 assert GAME.default_move(other, viewer) == GAME.default_move(state, viewer)
 

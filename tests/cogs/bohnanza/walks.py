@@ -76,23 +76,31 @@ def _steps(walk: Walk) -> tuple[Step, ...]:
 
 
 def some_offer(state: State, seat: int, random: Random) -> Offer:
-    """Cards that the seat has, for any others, to anybody, perhaps in place of an open offer."""
-    held = sorted(set(state.players[seat].hand))
-    varieties = random.sample(held, k=min(len(held), random.choice([0, 1, 1, 1, 2])))
+    """Cards that the seat has, for any others, to anybody, perhaps in place of an open offer; or the whole hand for nothing."""
+    held = in_order(set(state.players[seat].hand))
+    if random.random() < 0.1:
+        everything = [equals(state, seat, card, len(stock(state, seat, card).hand), random) for card in held]
+        return Offer(state.turn, _partner(state, seat, random), Bundle((), tuple(everything)), ())
+    varieties = in_order(random.sample(held, k=min(len(held), random.choice([0, 1, 1, 1, 2]))))
     turned = [slot for slot, card in enumerate(state.turned) if card and seat == state.active and random.random() < 0.3]
-    groups = [some_of(card, len(stock(state, seat, card).hand), random) for card in in_order(varieties)]
+    give = Bundle(tuple(turned), tuple(equals(state, seat, card, random.randint(1, 2), random) for card in varieties))
     want = in_order(random.choices(sorted(VARIETIES), k=random.choice([0, 1, 1, 1, 2])))
-    partners = [None, *range(len(state.players))] if seat == state.active else [state.active]
     answers = None
     if state.offers and random.random() < 0.3:
         answered = random.choice(state.offers)
         answers = (answered.number, answered.version)
-    return Offer(state.turn, random.choice(partners), Bundle(tuple(turned), tuple(groups)), want, answers)
+    return Offer(state.turn, _partner(state, seat, random), give, want, answers)
 
 
-def some_of(card: str, of: int, random: Random) -> Equals:
-    """Some of the equal cards."""
-    return Equals(card, tuple(sorted(random.sample(range(of), k=random.randint(1, min(of, 2))))), of)
+def equals(state: State, seat: int, card: str, count: int, random: Random) -> Equals:
+    """So many of the seat's equal cards, or all of them."""
+    of = len(stock(state, seat, card).hand)
+    return Equals(card, tuple(sorted(random.sample(range(of), k=min(of, count)))), of)
+
+
+def _partner(state: State, seat: int, random: Random) -> int | None:
+    others = [None, *range(len(state.players))]
+    return random.choice(others) if seat == state.active else state.active
 
 
 TIES = GAME.options[0].choices
