@@ -157,7 +157,7 @@ def deal(seats: int, tie: Tie, rng: Rng) -> State:
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
-    """Every legal move of the seat but offers."""
+    """Every legal move of the seat but offers (Z34), and but most of the ways to pay for one where they are many (Z37)."""
     match state.phase:
         case "plant":
             moves: Iterator[Move] = _plantings(state, seat)

@@ -231,6 +231,16 @@ def test_a_match_of_nothing_but_default_moves_ends(seats: int, seed: int) -> Non
 
 
 @given(walks)
+def test_a_phase_2_is_one_decision_of_the_active_player_whatever_is_offered_meanwhile(walk: Walk) -> None:
+    """So one clock can run for all of it: what it would play does not change before the phase is over."""
+    for step in walk.steps():
+        if step.before.phase == step.after.phase == "trade" and step.before.turn == step.after.turn:
+            for state in (step.before, step.after):
+                assert waiting_for(state) == {state.active}
+                assert GAME.default_move(state, state.active) == EndTrading(step.before.turn)
+
+
+@given(walks)
 def test_a_match_with_deals_replays_identically_from_its_codes(walk: Walk) -> None:
     steps = list(walk.steps())
     plies = [Ply(step.seat, GAME.encode(step.move)) for step in steps]

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from cogs.bohnanza.beans import State
 from cogs.bohnanza.rules import OwnView, View, view
 from tests.cogs.bohnanza.positions import after, position, trading
 
@@ -157,8 +158,8 @@ def test_a_seat_sees_how_much_more_it_may_offer_and_wish() -> None:
 
 
 @pytest.mark.parametrize("table", [position("rr", "b"), position("r / - - / / c", "b", phase="lay")])
-def test_there_is_nothing_to_offer_or_wish_outside_the_trading(table: object) -> None:
-    seen = own(view(table, 0))  # type: ignore[arg-type]  # parametrize knows no types
+def test_there_is_nothing_to_offer_or_wish_outside_the_trading(table: State) -> None:
+    seen = own(view(table, 0))
     assert (seen["may_offer"], seen["offers_left"], seen["wishes_left"]) == (False, 0, 0)
 
 
