@@ -72,6 +72,11 @@ def test_changing_an_own_offer_makes_a_new_version_of_the_same_number_in_the_sam
     }  # fmt: skip
 
 
+def test_changing_an_earlier_offer_uses_up_no_number() -> None:
+    table = after(trading("rct", "b"), "0 offer 1: r for b", "0 offer 1: c for b", "0 answer 1, 1: r c for b")
+    assert numbers(after(table.state, "0 offer 1: t for b")) == [1, 2, 3]
+
+
 def test_accepting_binds_exactly_the_version_that_was_shown() -> None:
     table = after(trading("rc", "b"), "0 offer 1: r c for b", "0 answer 1, 1: r for b").state
     assert refused(table, "1", Accept(1, 1)) == "offer_changed"
