@@ -1,0 +1,1 @@
+"""The drawings of Bohnanza: beans, cards, fields, and what is noted beside them."""
