@@ -210,7 +210,10 @@ class Composer:
         return turned[slot] if slot < len(turned) else None
 
     def _slots(self, card: str) -> Sequence[int]:
-        return [slot for slot in range(len(self._view["turned"])) if self._turned(slot) == card]
+        """Where the variety is turned up, promised ones last."""
+        promised = {slot for offer in self._view["offers"] for slot in offer["turned"]}
+        slots = [slot for slot in range(len(self._view["turned"])) if self._turned(slot) == card]
+        return sorted(slots, key=lambda slot: slot in promised)
 
     def _first_given(self, draft: Draft) -> Iterator[Row]:
         yield from self._additions(draft, WANT)
@@ -229,8 +232,7 @@ class Composer:
             return
         buttons: list[Item[Any]] = []
         for card in VARIETIES:
-            free = [slot for slot in self._slots(card) if slot not in give.turned]
-            if free:
+            if free := [slot for slot in self._slots(card) if slot not in give.turned]:
                 text = draft.giving(with_slots(give, (*give.turned, free[0])), step)
                 label = self._say("bohnanza.button.turned", card=self._words.bean(card))
                 buttons.append(self._scene.draft(text, label, emoji=EMOJI[card], style=ButtonStyle.primary))
