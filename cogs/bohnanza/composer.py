@@ -197,7 +197,10 @@ class Composer:
         so_far = self._say("bohnanza.compose.so_far", give=given, want=wanted)
         params = {"card": self._words.pictured(draft.card)} if draft.card else {}
         question = self._say(f"bohnanza.compose.{key}", **params)
-        return Board("\n".join((question, so_far)), self._picture, tuple(rows), None)
+        lines = [question, so_far]
+        if len(draft.offer.give) > CARDS_A_SIDE:
+            lines.append(self._say("bohnanza.refusal.too_many_cards", n=CARDS_A_SIDE))
+        return Board("\n".join(lines), self._picture, tuple(rows), None)
 
     def _given(self, give: Bundle) -> Iterator[str]:
         hand = [equals.card for equals in give.hand for _ in equals.which]
@@ -256,7 +259,10 @@ class Composer:
             yield self._less(text, equals.card)
 
     def _which(self, draft: Draft) -> Iterator[Row]:
-        """The equal cards by their places in the hand: one of them, or with several each on its own."""
+        """The equal cards by their places in the hand: one of them, or with several each on its own.
+
+        Then one more than an offer may give can be chosen for a moment, to take another one back in its place.
+        """
         card, give = draft.card, draft.offer.give
         places = [place for place, other in enumerate(self._own["hand"]) if other == card]
         given = set(chosen(give, card))
@@ -265,7 +271,7 @@ class Composer:
             swapped = {number} if len(given) == 1 else given ^ {number}
             text = draft.giving(with_card(give, card, swapped, len(places)), WHICH, card)
             is_given = number in given
-            too_many = not is_given and len(given) > 1 and len(give) >= CARDS_A_SIDE
+            too_many = not is_given and len(given) > 1 and len(give) > CARDS_A_SIDE
             disabled = too_many or (is_given and len(given) == 1)
             buttons.append(self._place(text, place, is_given=is_given, disabled=disabled))
         yield from rows_of(buttons)
@@ -312,7 +318,7 @@ class Composer:
     # ---- whom it goes to
 
     def _review(self, draft: Draft) -> Iterator[Row]:
-        if len(draft.offer.give) or draft.offer.want:
+        if len(draft.offer.give) + len(draft.offer.want) > 0 and len(draft.offer.give) <= CARDS_A_SIDE:
             yield ActionRow(*(self._offer(draft.offer, to) for to in self._partners(draft.offer)))
         which = [
             self._scene.draft(

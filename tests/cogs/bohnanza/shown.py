@@ -18,6 +18,7 @@ from bot.ui.private import panel_parts
 from bot.ui.scene import Board, Play, Scene
 from bot.ui.table import table_message
 from cogs.bohnanza.beans import State
+from cogs.bohnanza.moves import Move
 from cogs.bohnanza.rules import GAME
 from cogs.bohnanza.views import BohnanzaViews
 from tests.cogs.bohnanza.samples import NAMES
@@ -70,7 +71,12 @@ def played(state: State, seat: int, draft: str) -> str:
     """The code of the move that a step plays by itself."""
     play = VIEWS.draft(scene(state, seat), draft)
     assert isinstance(play, Play)
-    return GAME.encode(play.move)
+    return code_of(play)
+
+
+def code_of(play: Play) -> str:
+    """The code of the move that is played at once."""
+    return GAME.encode(cast("Move", play.move))
 
 
 def items(board: Board) -> Iterator[Any]:
@@ -80,7 +86,9 @@ def items(board: Board) -> Iterator[Any]:
 def moves(board: Board) -> dict[str, str]:
     """The codes of the moves that can be made with the board, and the labels they have."""
     found = {
-        item.code: item.item.label for item in items(board) if isinstance(item, MoveButton) and not item.item.disabled
+        item.code: item.item.label or ""
+        for item in items(board)
+        if isinstance(item, MoveButton) and not item.item.disabled
     }
     menus = [item for item in items(board) if isinstance(item, MoveSelect)]
     return found | {option.value: option.label for menu in menus for option in menu.item.options}
@@ -89,7 +97,9 @@ def moves(board: Board) -> dict[str, str]:
 def drafts(board: Board) -> dict[str, str]:
     """The steps that can be taken from the board, and the labels they have."""
     found = {
-        item.draft: item.item.label for item in items(board) if isinstance(item, DraftButton) and not item.item.disabled
+        item.draft: item.item.label or ""
+        for item in items(board)
+        if isinstance(item, DraftButton) and not item.item.disabled
     }
     menus = [item for item in items(board) if isinstance(item, DraftSelect)]
     return found | {option.value: option.label for menu in menus for option in menu.item.options}

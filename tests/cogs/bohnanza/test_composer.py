@@ -21,6 +21,7 @@ from tests.cogs.bohnanza.shown import (
     LANGUAGES,
     VIEWS,
     assert_panel_fits,
+    code_of,
     draft_called,
     drafts,
     hand,
@@ -32,7 +33,7 @@ from tests.cogs.bohnanza.shown import (
     step,
     table,
 )
-from tests.cogs.bohnanza.walks import some_offer, walks
+from tests.cogs.bohnanza.walks import Walk, some_offer, walks
 from tests.conftest import SOAK
 
 dice = st.integers(0, 10**6).map(Random)
@@ -262,14 +263,8 @@ def _choose(presser: Presser, now: Draft, equals: Equals) -> Draft:
     presser.press(now.at(WHICH, equals.card))
     which = set(chosen(now.offer.give, equals.card))
     aim = set(equals.which)
-    room = CARDS_A_SIDE - len(now.offer.give)
-    changes = [*sorted(aim - which), *sorted(which - aim)]
-    if len(aim) > 1 and not room:
-        changes = [number for pair in zip(sorted(which - aim), sorted(aim - which), strict=True) for number in pair]
-    elif len(aim) > 1:
-        changes = [number for pair in zip(sorted(aim - which), sorted(which - aim), strict=True) for number in pair]
-    else:
-        changes = list(aim)
+    pairs = zip(sorted(aim - which), sorted(which - aim), strict=True)
+    changes = [number for pair in pairs for number in pair] if len(aim) > 1 else list(aim)
     for number in changes:
         which = {number} if len(which) == 1 else which ^ {number}
         give = _with(now.offer.give, replace(equals, which=tuple(sorted(which))))
@@ -281,12 +276,22 @@ def _choose(presser: Presser, now: Draft, equals: Equals) -> Draft:
     return now
 
 
+def test_of_a_full_offer_other_equal_cards_can_be_given_but_not_one_more() -> None:
+    state = trading("rcrcrcrcr" + "b" * 8, "b")
+
+    one_more = step(state, 0, draft_called(step(state, 0, "pr:1:a:r01/5.b01234567/8:g"), "Card 9"))
+    review = step(state, 0, draft_called(one_more, "Done"))
+    one_less = step(state, 0, draft_called(one_more, "Card 1"))
+
+    assert moves(review) == {}
+    assert review.text.splitlines()[-1] == "No more than 10 cards a side."
+    assert "offer:1:1:r14/5.b01234567/8:g" in moves(step(state, 0, draft_called(one_less, "Done")))
+
+
 def test_the_longest_draft_fits_a_button() -> None:
-    cards = "grestncb"
-    give = Bundle((0, 1), tuple(Equals(card, (0, 1) if card == "b" else (0,), VARIETIES[card]) for card in VARIETIES))
-    give = replace(give, turned=(0,))
-    offer = Offer(200, None, give, in_order(cards[:8] + "bb"), (999, 12))
-    assert len(give) == CARDS_A_SIDE
+    give = Bundle((0,), tuple(Equals(card, (0, 1, 2) if card == "b" else (0,), VARIETIES[card]) for card in VARIETIES))
+    offer = Offer(200, None, give, in_order([*VARIETIES, "b", "b"]), (999, 12))
+    assert len(give) == CARDS_A_SIDE + 1
     assert len(f"d:{10**9}:{Draft(WHICH, offer, 'b').text}") <= CUSTOM_ID_LIMIT
 
 
@@ -392,7 +397,7 @@ def test_of_several_each_is_asked_and_a_turned_up_card_is_among_them() -> None:
     board = step(state, 0, "accept:1:1")
     second = step(state, 0, draft_called(board, "Blue bean, turned up"))
 
-    assert [label for label in drafts(board).values()][:3] == ["Blue bean, turned up", "Card 1", "Card 3"]
+    assert list(drafts(board).values())[:3] == ["Blue bean, turned up", "Card 1", "Card 3"]
     assert played(state, 0, draft_called(second, "Card 3")) == "accept:1:1:u0.b1/2"
 
 
@@ -409,8 +414,8 @@ def test_what_stands_against_accepting_is_told_to_its_presser_alone() -> None:
 
 @given(walks, dice)
 @settings(max_examples=10 * SOAK, deadline=None)
-def test_every_way_to_pay_for_an_offer_can_be_chosen(walk: object, random: Random) -> None:
-    for one in walk.some(random, 30):  # type: ignore[attr-defined]  # what `walks` makes
+def test_every_way_to_pay_for_an_offer_can_be_chosen(walk: Walk, random: Random) -> None:
+    for one in walk.some(random, 30):
         for seat in range(len(one.before.players)):
             accepts = [move for move in legal_moves(one.before, seat) if isinstance(move, Accept)]
             for offer in {(move.offer, move.version) for move in accepts}:
@@ -424,7 +429,7 @@ def all_ways(state: State, seat: int, draft: str) -> set[str]:
     """Every move that a choice can end in."""
     shown = VIEWS.draft(scene(state, seat), draft)
     if isinstance(shown, Play):
-        return {GAME.encode(shown.move)}
+        return {code_of(shown)}
     assert_panel_fits(scene(state, seat), shown)
     return {code for following in drafts(shown) if following for code in all_ways(state, seat, following)}
 

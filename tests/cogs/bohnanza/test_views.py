@@ -23,6 +23,7 @@ from tests.cogs.bohnanza.shown import (
     VIEWS,
     assert_panel_fits,
     assert_table_fits,
+    code_of,
     drafts,
     hand,
     move_called,
@@ -88,7 +89,7 @@ def behind(state: State, seat: int, draft: str) -> Iterator[str]:
     except Refusal:
         return
     if isinstance(shown, Play):
-        yield GAME.encode(shown.move)
+        yield code_of(shown)
         return
     yield from moves(shown)
     for following in drafts(shown):
