@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["simulate", "chess", "--seats", "2"], "there is no game 'chess'; there are bonje, koe"),
+        (["simulate", "chess", "--seats", "2"], "there is no game 'chess'; there are bohnanza, bonje, koe"),
         (["simulate", "koe", "--seats", "6"], "Koe zoekt Boer is played by 2 to 5, not by 6"),
         (["simulate", "koe", "--seats", "2", "--games", "0"], "--games takes a number from 1 on"),
         (["replay", "7"], "there is no match 7"),

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from discord.ui import TextDisplay
+from msgspec.structs import replace
 
 from bot import extensions
 from bot.core.game import Event
@@ -21,6 +22,7 @@ from cogs.bohnanza.beans import State
 from cogs.bohnanza.moves import Move
 from cogs.bohnanza.rules import GAME
 from cogs.bohnanza.views import BohnanzaViews
+from tests.cogs.bohnanza.positions import CHANCE
 from tests.cogs.bohnanza.samples import NAMES
 from tests.discord_checks.limits import check_view
 
@@ -77,6 +79,12 @@ def played(state: State, seat: int, draft: str) -> str:
 def code_of(play: Play) -> str:
     """The code of the move that is played at once."""
     return GAME.encode(cast("Move", play.move))
+
+
+def outcome_of(state: State, seat: int, code: str) -> State:
+    """The table after a move, never mind in which slot of two equal turned-up cards one is left."""
+    table, _ = GAME.apply(state, seat, GAME.decode(code), CHANCE)
+    return replace(table, turned=tuple(sorted(table.turned, key=str)))
 
 
 def items(board: Board) -> Iterator[Any]:

@@ -28,6 +28,7 @@ from tests.cogs.bohnanza.shown import (
     items,
     move_called,
     moves,
+    outcome_of,
     played,
     scene,
     step,
@@ -419,9 +420,10 @@ def test_every_way_to_pay_for_an_offer_can_be_chosen(walk: Walk, random: Random)
         for seat in range(len(one.before.players)):
             accepts = [move for move in legal_moves(one.before, seat) if isinstance(move, Accept)]
             for offer in {(move.offer, move.version) for move in accepts}:
-                legal = [GAME.apply(one.before, seat, move, CHANCE)[0] for move in accepts if move.offer == offer[0]]
+                codes = [GAME.encode(move) for move in accepts if move.offer == offer[0]]
+                legal = [outcome_of(one.before, seat, code) for code in codes]
                 ways = all_ways(one.before, seat, f"accept:{offer[0]}:{offer[1]}")
-                reached = [GAME.apply(one.before, seat, GAME.decode(code), CHANCE)[0] for code in ways]
+                reached = [outcome_of(one.before, seat, code) for code in ways]
                 assert all(state in reached for state in legal)
 
 

@@ -15,7 +15,7 @@ from bot.ui.scene import Board, Play
 from cogs.bohnanza.beans import VARIETIES, State
 from cogs.bohnanza.moves import Accept
 from cogs.bohnanza.rules import GAME, legal_moves
-from tests.cogs.bohnanza.positions import CHANCE, after, position, trading
+from tests.cogs.bohnanza.positions import after, position, trading
 from tests.cogs.bohnanza.samples import HANDS, SAMPLES
 from tests.cogs.bohnanza.shown import (
     CATALOGUES,
@@ -28,6 +28,7 @@ from tests.cogs.bohnanza.shown import (
     hand,
     move_called,
     moves,
+    outcome_of,
     played,
     said,
     scene,
@@ -63,8 +64,8 @@ def test_every_legal_move_of_every_seat_can_be_pressed_at_the_table_or_on_its_pa
 
 
 def _told(state: State, seat: int, code: str) -> str:
-    """What becomes of a move: equal cards side by side are told apart by their numbers alone."""
-    return repr(GAME.apply(state, seat, GAME.decode(code), CHANCE))
+    """What becomes of a move; equal cards that lie side by side are told apart by their numbers alone."""
+    return repr(outcome_of(state, seat, code))
 
 
 def _is_taken(state: State, seat: int, code: str) -> bool:
