@@ -5,8 +5,10 @@ the fields. It is made to be read on a phone, where it is about a third as wide,
 so it is flat, and there are no small things in it. It knows no language: its few words are given to it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple, cast
 
 from PIL import Image, ImageDraw
@@ -18,7 +20,7 @@ from bot.drawing.palette import DARK_WOOD, GRASS, HILL, MEADOW, SKY, STRAW, SUNL
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.bohnanza.art import beside, cards, fields, notes
 from cogs.bohnanza.art.inks import inked, png, shape
-from cogs.bohnanza.beans import FIELDS_AT_MOST, METERS, RUN_OUTS, THIRD_FIELD_COSTS, VARIETIES
+from cogs.bohnanza.beans import FIELDS_AT_MOST, HAND, METERS, RUN_OUTS, THIRD_FIELD_COSTS, VARIETIES, coins_for
 from cogs.bohnanza.rules import GAME, OwnView, View
 
 WIDTH = 1000
@@ -72,10 +74,8 @@ def draw_hand(view: View, words: Words) -> bytes:
 
     Raises ValueError for the view of a spectator.
     """
-    seat, own = view["you"], view["own"]
-    if seat is None or own is None:
-        raise ValueError("a spectator holds no cards")
-    rows = (_hand_strip(row) for row in _rows(_held(view, seat, own, words)))
+    seat, _ = _owner(view)
+    rows = (_hand_strip(row) for row in _rows(_held(view, words)))
     return png(WIDTH, [_farm_strip(_farm(view, seat, "")), _last_strip(), *rows])
 
 
@@ -84,16 +84,22 @@ def ahead(languages: Sequence[Words]) -> Iterator[None]:
     for code in VARIETIES:
         for count in range(1, max(METERS[code].values()) + 1):
             yield
-            _plot(fields.Plot(code, count, _value(code, count)))
+            _plot(fields.Plot(code, count, coins_for(code, count)))
         yield
         _plot(fields.Plot(code, 1, 0, guarded=True))
-    for words in languages:
-        for code in VARIETIES:
+    for code, count in product(VARIETIES, (1, 2)):
+        for few in (1, 2):
             yield
-            _plaque(code, words.bean(code))
-            for columns, _ in HAND_GRIDS[:2]:
-                yield
-                _card(code, words.bean(code), _card_width(columns))
+            place = next(beside.tiles(few, BESIDE_WIDTH, fields.HEIGHT, beside.TRAY_MARGIN))
+            _portrait(code, count, place.width, place.height)
+    for number in range(LIKELY_COINS + 1):
+        yield
+        _sack(number, NOTE)
+    for number in range(LIKELY_HAND + 1):
+        yield
+        _hand(number, HAND_NOTE)
+    for words in languages:
+        yield from _worded_ahead(words)
     usual = {option.key: option.default for option in GAME.options}
     for seats in GAME.seat_counts:
         yield
@@ -102,8 +108,20 @@ def ahead(languages: Sequence[Words]) -> Iterator[None]:
         draw_hand(cast("View", GAME.view(dealt, 0)), languages[0])
 
 
-def _value(code: str, count: int) -> int:
-    return max((coins for coins, need in METERS[code].items() if count >= need), default=0)
+def _worded_ahead(words: Words) -> Iterator[None]:
+    """What differs from language to language."""
+    for code in VARIETIES:
+        yield
+        _plaque(code, words.bean(code))
+        for columns in sorted({columns for columns, most in HAND_GRIDS if most <= LIKELY_HAND}):
+            yield
+            _card(code, words.bean(code), _card_width(columns))
+    for number in range(sum(VARIETIES.values()) - HAND * min(GAME.seat_counts) + 1):
+        yield
+        _tag(f"{words.pile} {number}"), _tag(f"{words.discard} {number}")
+
+
+LIKELY_COINS, LIKELY_HAND = 24, 14
 
 
 @cache
@@ -115,6 +133,7 @@ def _last_strip() -> Strip:
 # ---- the middle of the table
 
 PLAQUE = (272, 148)
+PLAQUE_GAP = 10
 PLAQUE_TOP = (MIDDLE_HEIGHT - PLAQUE[1]) // 2
 PILE_MIDDLE, SIGNS_MIDDLE, PLAQUES_LEFT, DISCARD_MIDDLE = 92, 212, 258, 904
 PILE_CARD = 56
@@ -123,12 +142,15 @@ TAG_MARGIN = 5
 SIGN = 50
 SIGNS = ("plant", "trade", "lay")
 DISCARD = 88
+LARGE_SIGN, PLANTER, PLANTER_STEP = 136, 76, 84
 
 
 class _Middle(NamedTuple):
     """All that the upper strip shows during the game."""
 
     phase: str
+    busy: tuple[int, ...]
+    """Who plants, in phase 1 and 3."""
     turned: tuple[tuple[str, str] | None, ...]
     """Codes and names of the turned-up cards."""
     left: int
@@ -145,6 +167,7 @@ def _middle(view: View, words: Words) -> _Middle:
     through = min(view["run_outs"] + 1, RUN_OUTS)
     return _Middle(
         view["phase"],
+        () if view["phase"] == "trade" else tuple(view["waiting"]),
         tuple((code, words.bean(code)) if code else None for code in turned),
         view["pile"],
         discard["top"],
@@ -162,14 +185,27 @@ def _middle_strip(middle: _Middle) -> Strip:
     _pile(sheet, middle.left)
     _tag(middle.pile_label).lay_centred(sheet, PILE_MIDDLE, MIDDLE_HEIGHT - TAG_HEIGHT - TAG_MARGIN)
     for number, phase in enumerate(SIGNS):
-        _sign(phase, phase == middle.phase).lay_centred(sheet, SIGNS_MIDDLE, 4 + number * (SIGN + 3))
-    for number, card in enumerate(middle.turned):
-        piece = _plaque(*card) if card else _no_plaque()
-        piece.lay(sheet, PLAQUES_LEFT + number * (PLAQUE[0] + 10), PLAQUE_TOP)
-    top = _portrait(middle.discard, DISCARD, 100) if middle.discard else _no_discard()
+        _sign(phase, SIGN, phase == middle.phase).lay_centred(sheet, SIGNS_MIDDLE, 4 + number * (SIGN + 3))
+    if middle.phase == "trade":
+        for number, card in enumerate(middle.turned):
+            piece = _plaque(*card) if card else _no_plaque()
+            piece.lay(sheet, PLAQUES_LEFT + number * (PLAQUE[0] + PLAQUE_GAP), PLAQUE_TOP)
+    else:
+        _planters(sheet, middle)
+    top = _portrait(middle.discard, 1, DISCARD, 100) if middle.discard else _no_discard()
     top.lay_centred(sheet, DISCARD_MIDDLE, TAG_MARGIN + 8)
     _tag(middle.discard_label).lay_centred(sheet, DISCARD_MIDDLE, MIDDLE_HEIGHT - TAG_HEIGHT - TAG_MARGIN)
     return printed(sheet)
+
+
+def _planters(sheet: Image.Image, middle: _Middle) -> None:
+    """What is done now, and who has to do it."""
+    width = LARGE_SIGN + len(middle.busy) * PLANTER_STEP
+    left = PLAQUES_LEFT + PLAQUE[0] + PLAQUE_GAP / 2 - width / 2
+    _sign(middle.phase, LARGE_SIGN, True).lay(sheet, left, (MIDDLE_HEIGHT - LARGE_SIGN) / 2)
+    for number, seat in enumerate(middle.busy):
+        place = left + LARGE_SIGN + (number + 0.5) * PLANTER_STEP + 4
+        _badge(seat, PLANTER).lay_centred(sheet, place, (MIDDLE_HEIGHT - PLANTER) / 2)
 
 
 def _pile(sheet: Image.Image, left: int) -> None:
@@ -195,9 +231,9 @@ def _no_plaque() -> Shape:
     return shape(scenery.empty_place(PLAQUE[0], PLAQUE[1]), HILL)
 
 
-@lru_cache(maxsize=256)
-def _portrait(code: str, width: int, height: int) -> Shape:
-    return shape(cards.portrait(code, 1, width, height), HILL)
+@lru_cache(maxsize=512)
+def _portrait(code: str, count: int, width: int, height: int) -> Shape:
+    return shape(cards.portrait(code, count, width, height), WOOD)
 
 
 @cache
@@ -221,8 +257,8 @@ def _no_pile() -> Shape:
 
 
 @cache
-def _sign(phase: str, lit: bool) -> Shape:
-    return shape(notes.sign(phase, SIGN, lit=lit), HILL)
+def _sign(phase: str, size: int, lit: bool) -> Shape:
+    return shape(notes.sign(phase, size, lit=lit), HILL)
 
 
 @lru_cache(maxsize=256)
@@ -232,45 +268,62 @@ def _tag(text: str) -> Shape:
 
 # ---- the end of the game
 
-MEDAL, GLORY, CROWN, PRIZE = 92, 240, 58, 104
-STAGE_NAME = 200
+GLORY, STAGE_CROWN = 240, 50
+MEDAL, PRIZE = 72, 78
+MEDAL_TOP = 44
 
 
-class _Winner(NamedTuple):
-    """Somebody on the stage."""
+class _Finisher(NamedTuple):
+    """Somebody at the end of the game."""
 
     seat: int
     name: str
     coins: int
+    won: bool
 
 
-def _stage(view: View, names: Sequence[str]) -> tuple[_Winner, ...]:
-    return tuple(_Winner(seat, names[seat], view["players"][seat]["coins"]) for seat in _winners(view))
+def _stage(view: View, names: Sequence[str]) -> tuple[_Finisher, ...]:
+    """Everybody, the best first."""
+    ranks, winners = _ranks(view), _winners(view)
+    order = sorted(range(len(names)), key=lambda seat: ranks[seat], reverse=True)
+    return tuple(_Finisher(seat, names[seat], view["players"][seat]["coins"], seat in winners) for seat in order)
 
 
-def _winners(view: View) -> Sequence[int]:
-    """Who won a finished match: most coins, then as the house rule for ties says."""
-    ranks = [
+def _ranks(view: View) -> Sequence[tuple[int, int]]:
+    """By seat: the higher the better. Coins, then what the house rule for ties looks at."""
+    return [
         (player["coins"], player["hand_size"] if view["tie"] == "hand" else seat)
         for seat, player in enumerate(view["players"])
     ]
+
+
+def _winners(view: View) -> Sequence[int]:
+    """Who won a finished match."""
+    ranks = _ranks(view)
     return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
 
 
 @lru_cache(maxsize=32)
-def _stage_strip(winners: tuple[_Winner, ...]) -> Strip:
-    """Who won, with crown and coins."""
+def _stage_strip(finishers: tuple[_Finisher, ...]) -> Strip:
+    """Everybody's coins, the best first; who won has the crown, and the sun behind."""
     sheet = _sky().copy()
-    cell = WIDTH / len(winners)
-    for number, winner in enumerate(winners):
+    cell = WIDTH / len(finishers)
+    for number, finisher in enumerate(finishers):
         middle = (number + 0.5) * cell
-        _glory().lay_centred(sheet, middle, (MIDDLE_HEIGHT - GLORY) / 2)
-        _badge(winner.seat, MEDAL).lay_centred(sheet, middle - 52, 40)
-        _crown(CROWN).lay_centred(sheet, middle - 52, -4)
-        _sack(winner.coins, PRIZE).lay_centred(sheet, middle + 52, 22)
-        if written := fitting(winner.name, round(min(cell, 320)) - 24):
-            _tag(written[0]).lay_centred(sheet, middle, MIDDLE_HEIGHT - TAG_HEIGHT - 2)
+        top = MEDAL_TOP if finisher.won else MEDAL_TOP + 6
+        if finisher.won:
+            _glory().lay_centred(sheet, middle, (MIDDLE_HEIGHT - GLORY) / 2)
+            _crown(STAGE_CROWN).lay_centred(sheet, middle - 42, top - 36)
+        _badge(finisher.seat, MEDAL).lay_centred(sheet, middle - 42, top)
+        _prize(finisher.coins).lay_centred(sheet, middle + 42, top - 6)
+        if written := fitting(finisher.name, round(cell) - 40):
+            _tag(written[0]).lay_centred(sheet, middle, MIDDLE_HEIGHT - TAG_HEIGHT - 3)
     return printed(sheet)
+
+
+@lru_cache(maxsize=64)
+def _prize(coins: int) -> Shape:
+    return shape(notes.sack(coins, PRIZE), HILL)
 
 
 @cache
@@ -345,9 +398,19 @@ def _beside(sheet: Image.Image, farm: _Farm) -> None:
     """What lies beside the fields, and what is wished for; both share the room."""
     height = fields.HEIGHT if not (farm.aside and farm.wishes) else (fields.HEIGHT - GAP) // 2
     if farm.aside:
-        _tray(farm.aside, height, farm.due).lay(sheet, BESIDE_LEFT, TOP)
+        _tray(height, farm.due).lay(sheet, BESIDE_LEFT, TOP)
+        _tiles(sheet, Counter(farm.aside), TOP, height, beside.TRAY_MARGIN)
     if farm.wishes:
-        _cloud(farm.wishes, height).lay(sheet, BESIDE_LEFT, TOP + fields.HEIGHT - height)
+        top = TOP + fields.HEIGHT - height
+        _cloud(height).lay(sheet, BESIDE_LEFT, top)
+        _tiles(sheet, Counter(farm.wishes), top, height, beside.CLOUD_MARGIN)
+
+
+def _tiles(sheet: Image.Image, counts: Counter[str], top: int, height: int, margin: int) -> None:
+    """Each variety on a tile."""
+    places = beside.tiles(len(counts), BESIDE_WIDTH, height, margin)
+    for (code, count), place in zip(counts.items(), places, strict=True):
+        _portrait(code, count, place.width, place.height).lay(sheet, BESIDE_LEFT + place.left, top + place.top)
 
 
 EARNED_STEP = (WIDTH - SIDE - 6 - FIELDS_LEFT) / len(VARIETIES)
@@ -391,17 +454,17 @@ def _for_sale(affordable: bool, lit: bool) -> Shape:
     return shape(fields.for_sale(THIRD_FIELD_COSTS, FIELD_WIDTH, affordable=affordable), _colour(lit))
 
 
-@lru_cache(maxsize=128)
-def _tray(aside: tuple[str, ...], height: int, due: bool) -> Shape:
-    return shape(beside.tray(aside, BESIDE_WIDTH, height, due=due), MEADOW)
+@cache
+def _tray(height: int, due: bool) -> Shape:
+    return shape(beside.tray(BESIDE_WIDTH, height, due=due), MEADOW)
 
 
-@lru_cache(maxsize=128)
-def _cloud(wishes: tuple[str, ...], height: int) -> Shape:
-    return shape(beside.cloud(wishes, BESIDE_WIDTH, height), MEADOW)
+@cache
+def _cloud(height: int) -> Shape:
+    return shape(beside.cloud(BESIDE_WIDTH, height), MEADOW)
 
 
-BADGE, NOTE = 56, 60
+BADGE, NOTE, HAND_NOTE = 56, 60, 54
 NAME_HEIGHT = 40
 WITHOUT_NAME = 16
 """How much lower things hang on a board that has no name."""
@@ -419,7 +482,7 @@ def _board(sheet: Image.Image, board: _Board, lit: bool) -> None:
     if board.crowned:
         _crown(42).lay_centred(sheet, BOARD_LEFT + 34, top - 8)
     _sack(board.coins, NOTE).lay_centred(sheet, BOARD_LEFT + 93, top + 8)
-    _hand(board.hand, NOTE - 6).lay_centred(sheet, BOARD_LEFT + 149, top + 12)
+    _hand(board.hand, HAND_NOTE).lay_centred(sheet, BOARD_LEFT + 149, top + 12)
 
 
 @cache
@@ -454,10 +517,11 @@ def _hand(size: int, width: int) -> Shape:
 
 # ---- a hand
 
-HAND_GRIDS = ((5, 10), (7, 21), (10, 104))
+HAND_GRIDS = ((5, 5), (6, 6), (5, 10), (7, 14), (8, 24), (10, 104))
 """Columns, and the longest hand that is laid out in so many."""
 CARD_GAP = 8
-ROW_MARGIN = 12
+ROW_TOP, ROW_MARGIN = 34, 10
+"""Above and below the cards of a row."""
 ORDER = 46
 
 
@@ -477,7 +541,15 @@ class _Card(NamedTuple):
     """It can be planted now."""
 
 
-def _held(view: View, seat: int, own: OwnView, words: Words) -> Sequence[_Card]:
+def _owner(view: View) -> tuple[int, OwnView]:
+    """Whose view it is, and what only they know."""
+    if view["you"] is None or view["own"] is None:
+        raise ValueError("a spectator holds no cards")
+    return view["you"], view["own"]
+
+
+def _held(view: View, words: Words) -> Sequence[_Card]:
+    seat, own = _owner(view)
     hand = own["hand"]
     columns = next(columns for columns, most in HAND_GRIDS if len(hand) <= most)
     grown = [field["card"] for field in view["players"][seat]["fields"]]
@@ -508,12 +580,12 @@ def _card_width(columns: int) -> int:
 
 @lru_cache(maxsize=128)
 def _hand_strip(row: tuple[_Card, ...]) -> Strip:
-    """Some cards side by side, each with its place in the hand."""
-    width = _card_width(row[0].columns if row else HAND_GRIDS[0][0])
-    height = cards.CARD[1] * width // cards.CARD[0]
-    sheet = _planks(height + 2 * ROW_MARGIN).copy()
+    """Some cards side by side, each with its place in the hand; the bare table for an empty hand."""
     if not row:
-        _no_card(width, height).lay_centred(sheet, WIDTH / 2, ROW_MARGIN)
+        return printed(_planks(PLANK))
+    width = _card_width(row[0].columns)
+    height = cards.CARD[1] * width // cards.CARD[0]
+    sheet = _planks(height + ROW_TOP + ROW_MARGIN).copy()
     for place, card in enumerate(row):
         _lay_card(sheet, card, SIDE + place * (width + CARD_GAP), width, height)
     return printed(sheet)
@@ -521,12 +593,12 @@ def _hand_strip(row: tuple[_Card, ...]) -> Strip:
 
 def _lay_card(sheet: Image.Image, card: _Card, left: int, width: int, height: int) -> None:
     """A card with its marks: its place, a ring if it is next, where it grows, and that it is promised."""
-    _card(card.code, card.name, width).lay(sheet, left, ROW_MARGIN)
+    _card(card.code, card.name, width).lay(sheet, left, ROW_TOP)
     if card.next:
-        _ring(width + 10, height + 10).lay(sheet, left - 5, ROW_MARGIN - 5)
+        _ring(width + 10, height + 10).lay(sheet, left - 5, ROW_TOP - 5)
     size = min(ORDER, width // 3)
-    _order(str(card.order), size, card.order == 1).lay(sheet, left - 3, ROW_MARGIN - 7)
-    picture_bottom = ROW_MARGIN + cards.PICTURE * width // cards.CARD[0]
+    _order(str(card.order), size, card.order == 1).lay_centred(sheet, left + width / 2, ROW_TOP + 12 - size)
+    picture_bottom = ROW_TOP + cards.PICTURE * width // cards.CARD[0]
     for number, field in enumerate(card.fields):
         _growing(field, size + 4).lay(sheet, left + 5, picture_bottom - (size + 4) * (number + 1) + 2)
     if card.promised:
@@ -536,11 +608,6 @@ def _lay_card(sheet: Image.Image, card: _Card, left: int, width: int, height: in
 @lru_cache(maxsize=256)
 def _card(code: str, name: str, width: int) -> Shape:
     return shape(cards.card(code, name, width), TABLE)
-
-
-@cache
-def _no_card(width: int, height: int) -> Shape:
-    return shape(scenery.empty_place(width, height), TABLE)
 
 
 @cache

@@ -12,10 +12,10 @@ from cogs.bohnanza.art.characters import bean
 from cogs.bohnanza.art.meters import meter
 from cogs.bohnanza.beans import VARIETIES
 
-CARD = (150, 208)
+CARD = (150, 212)
 """The units of a card face up; its size in pixels is a matter of scale."""
 
-PICTURE = 128
+PICTURE = 126
 """The upper part of a card, with the bean."""
 NAME = 27
 """The band below it, with the name of the variety."""
@@ -102,12 +102,12 @@ def card(code: str, name: str, width: int) -> Image.Image:
     brush.box(0, PICTURE, CARD[0], CARD[1], CREAM)
     brush.box(0, PICTURE, CARD[0], PICTURE + NAME, INK)
     brush.text((CARD[0] / 2, PICTURE + NAME / 2), name, 25, WHITE, room=CARD[0] - 16)
-    meter(brush, code, None, 7, CARD[1] - 6, CARD[0] - 14)
+    meter(brush, code, None, (7, CARD[1] - 5), CARD[0] - 14)
     brush.clip(CORNER)
     _edge(brush, *CARD)
     drawn = brush.finished()
     size = round(118 * scale)
-    drawn.alpha_composite(bean(code, size), (round((width - size) / 2), round((PICTURE - 120) * scale)))
+    drawn.alpha_composite(bean(code, size), (round((width - size) / 2 - 10 * scale), round((PICTURE - 119) * scale)))
     corner = Brush(*CARD, scale)
     _total(corner, (CARD[0] - 20, 19), 18, str(VARIETIES[code]))
     drawn.alpha_composite(corner.finished())
@@ -122,8 +122,8 @@ def plaque(code: str, name: str, width: int, height: int) -> Image.Image:
     brush.box(height, 0, width, height, CREAM)
     band = round(height * 0.29)
     brush.box(height, 0, width, band, INK)
-    brush.text(((height + width) / 2, band / 2 + 1), name, 32, WHITE, room=width - height - 14)
-    meter(brush, code, None, height + 6, height - 8, width - height - 14, 1.24)
+    brush.text(((height + width) / 2 + 3, band / 2 + 1), name, 32, WHITE, room=width - height - 20)
+    meter(brush, code, None, (height + 6, height - 8), width - height - 14, size=1.24)
     brush.clip(CORNER)
     brush.line([(height, 0), (height, height)], 3, INK)
     _edge(brush, width, height)
@@ -131,7 +131,7 @@ def plaque(code: str, name: str, width: int, height: int) -> Image.Image:
     size = height - 10
     drawn.alpha_composite(bean(code, size), (5, 6))
     corner = Brush(width, height)
-    _total(corner, (height - 21, 22), 20, str(VARIETIES[code]))
+    _total(corner, (height + 26, band + 26), 19, str(VARIETIES[code]))
     drawn.alpha_composite(corner.finished())
     return drawn
 
@@ -163,18 +163,21 @@ def portrait(code: str, count: int, width: int, height: int, *, always: bool = F
         text, high = str(count), 26
         wide = 22 + len(text) * 15
         note.box(width - wide, height - high, width + 8, height + 8, INK, radius=9)
-        _times(note, (width - wide + 11, height - high / 2 + 1.5), 4, WHITE)
+        times(note, (width - wide + 11, height - high / 2 + 1.5), 4, WHITE)
         note.text((width - (wide - 18) / 2 - 2, height - high / 2), text, 25, WHITE)
         note.clip(10)
         drawn.alpha_composite(note.finished())
     return drawn
 
 
-def _times(brush: Brush, centre: Point, reach: float, fill: Rgb) -> None:
+def times(brush: Brush, centre: Point, reach: float, fill: Rgb) -> None:
     """The sign before a count; Pillow's font has none."""
     x, y = centre
     for slant in (-1, 1):
         brush.line([(x - reach, y - reach * slant), (x + reach, y + reach * slant)], reach * 0.6, fill)
+
+
+CLAY = rgb("#bf5b2c")
 
 
 @cache
@@ -183,11 +186,11 @@ def back(width: int) -> Image.Image:
     scale = width / CARD[0]
     brush = Brush(*CARD, scale)
     wide, high = CARD
-    ground = rgb("#7b4a2b")
+    ground = CLAY
     brush.box(0, 0, wide, high, ground)
     for row in range(9):
         for x in range(-10, wide + 20, 40):
-            brush.arc((x + row % 2 * 20, row * 26), (18, 8), (200, 340), 4, mix(ground, STRAW, 0.22))
+            brush.arc((x + row % 2 * 20, row * 26), (18, 8), (200, 340), 4, mix(ground, STRAW, 0.3))
     middle = wide / 2
     brush.oval((middle, high / 2), 52, 66, INK)
     brush.oval((middle, high / 2), 48, 62, mix(STRAW, CREAM, 0.5))

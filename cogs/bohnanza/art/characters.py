@@ -4,7 +4,7 @@ The garden bean rakes, the red one flies to the rescue, the black-eyed one goes 
 keeps fit, the stink bean lives in a bin, the chili bean is on fire, and the blue one plays the blues.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from PIL import Image, ImageFilter
@@ -13,9 +13,7 @@ from bot.drawing.brush import Brush, Point, smooth, star
 from bot.drawing.palette import (
     BLUE,
     CREAM,
-    DARK_WOOD,
     GOLD,
-    GREEN,
     INK,
     ORANGE,
     PINK,
@@ -49,6 +47,29 @@ BODY = (
 )  # fmt: skip
 """A bean that stands, with its dent to the left."""
 
+CAPE = (
+    (40, 40), (14, 60), (2, 98), (22, 90), (36, 99), (52, 90), (70, 99), (82, 89), (99, 95), (88, 62), (70, 36),
+)  # fmt: skip
+SEA_HAT = (
+    (2, 24), (14, 14), (30, 20), (40, 4), (54, 0), (68, 4), (76, 18), (90, 12), (99, 24), (86, 42), (52, 34), (16, 44),
+)  # fmt: skip
+POD_BEHIND = (
+    (1, 36), (12, 40), (24, 30), (50, 33), (76, 30), (88, 40), (99, 34), (96, 54), (84, 76), (50, 86), (16, 76), (4, 56),
+)  # fmt: skip
+POD_BEFORE = (
+    (1, 46), (10, 54), (26, 64), (38, 62), (50, 66), (62, 62), (74, 64), (90, 54), (99, 44), (95, 62), (82, 82), (50, 92), (18, 82), (5, 64),
+)  # fmt: skip
+STRING = (
+    (73, 2), (84, 10), (82, 24), (70, 38), (63, 52), (60, 70), (58, 88), (50, 98), (40, 94), (37, 78), (40, 58), (47, 36), (58, 12),
+)  # fmt: skip
+FLAMES = (
+    (18, 52), (4, 36), (18, 36), (10, 12), (28, 22), (34, 0), (48, 18), (62, -2), (68, 18), (88, 6), (84, 28), (97, 28), (86, 54),
+)  # fmt: skip
+PEPPER = (
+    (26, 34), (50, 26), (76, 34), (85, 52), (78, 72), (62, 86), (38, 96), (14, 97), (30, 84), (22, 68), (19, 50),
+)  # fmt: skip
+"""What else is drawn by its outline."""
+
 
 @cache
 def bean(code: str, size: int) -> Image.Image:
@@ -77,12 +98,12 @@ def _body(brush: Brush, skin: Rgb, shift: Point = (0, 0), size: float = 1.0) -> 
     brush.oval((x, y), 5 * size, 10 * size, mix(skin, WHITE, 0.5), -28)
 
 
-def _moved(points: tuple[Point, ...] | list[Point], shift: Point, size: float) -> list[Point]:
+def _moved(points: Sequence[Point], shift: Point, size: float) -> list[Point]:
     """Points scaled around the middle of the picture, then moved."""
     return [(50 + (x - 50) * size + shift[0], 50 + (y - 50) * size + shift[1]) for x, y in points]
 
 
-def _eyes(brush: Brush, eyes: tuple[Point, ...], size: float, look: Point = (0.15, 0.1)) -> None:
+def _eyes(brush: Brush, eyes: Sequence[Point], size: float, look: Point = (0.15, 0.1)) -> None:
     """Round eyes, looking somewhere."""
     for x, y in eyes:
         brush.oval((x, y), size, size * 1.2, INK)
@@ -91,7 +112,7 @@ def _eyes(brush: Brush, eyes: tuple[Point, ...], size: float, look: Point = (0.1
         brush.dot((x + (look[0] + 0.2) * size, y + (look[1] - 0.28) * size), size * 0.2, WHITE)
 
 
-def _brows(brush: Brush, eyes: tuple[Point, ...], size: float, slant: float) -> None:
+def _brows(brush: Brush, eyes: Sequence[Point], size: float, slant: float) -> None:
     """Brows over two eyes; a positive slant is stern, a negative one sorry."""
     for place, (x, y) in enumerate(eyes):
         inward = -1 if place else 1
@@ -139,21 +160,7 @@ def _red(brush: Brush) -> None:
     """To the rescue: mask, cape, a fist in the air."""
     cape = rgb("#2f3f8f")
     brush.polygon(
-        smooth(
-            [
-                (40, 40),
-                (14, 60),
-                (2, 98),
-                (22, 90),
-                (36, 99),
-                (52, 90),
-                (70, 99),
-                (82, 89),
-                (99, 95),
-                (88, 62),
-                (70, 36),
-            ]
-        ),
+        smooth(CAPE),
         cape,
     )
     brush.polygon([(40, 44), (28, 96), (36, 99), (52, 90), (60, 44)], mix(cape, INK, 0.3))
@@ -178,22 +185,7 @@ def _black_eyed(brush: Brush) -> None:
     _body(brush, PEA, (2, 8), 0.9)
     hat = mix(INK, SLATE, 0.15)
     brush.polygon(
-        smooth(
-            [
-                (2, 24),
-                (14, 14),
-                (30, 20),
-                (40, 4),
-                (54, 0),
-                (68, 4),
-                (76, 18),
-                (90, 12),
-                (99, 24),
-                (86, 42),
-                (52, 34),
-                (16, 44),
-            ]
-        ),
+        smooth(SEA_HAT),
         hat,
     )
     brush.line([(10, 30), (28, 30), (52, 24), (76, 29), (92, 28)], 3.4, GOLD)
@@ -213,56 +205,24 @@ def _black_eyed(brush: Brush) -> None:
 def _soy(brush: Brush) -> None:
     """Three in one pod, lying."""
     brush.polygon(
-        smooth(
-            [
-                (1, 36),
-                (12, 40),
-                (24, 30),
-                (50, 33),
-                (76, 30),
-                (88, 40),
-                (99, 34),
-                (96, 54),
-                (84, 76),
-                (50, 86),
-                (16, 76),
-                (4, 56),
-            ]
-        ),
+        smooth(POD_BEHIND),
         mix(POD, INK, 0.35),
     )
-    brush.line([(3, 38), (-2, 26)], 6, mix(POD, INK, 0.35))
+    brush.line([(5, 40), (3, 29)], 6, mix(POD, INK, 0.35))
     for x, y, radius in ((25, 47, 17), (75, 47, 17), (50, 44, 20)):
         brush.dot((x, y), radius, mix(SOY, INK, 0.28))
         brush.dot((x - 1, y - 1.5), radius - 1.6, SOY)
         brush.oval((x + radius * 0.4, y - radius * 0.6), 4, 2.4, mix(SOY, WHITE, 0.6), 30)
     brush.polygon(
-        smooth(
-            [
-                (1, 46),
-                (10, 54),
-                (26, 64),
-                (38, 62),
-                (50, 66),
-                (62, 62),
-                (74, 64),
-                (90, 54),
-                (99, 44),
-                (95, 62),
-                (82, 82),
-                (50, 92),
-                (18, 82),
-                (5, 64),
-            ]
-        ),
+        smooth(POD_BEFORE),
         POD,
     )
     for x, y in ((20, 76), (38, 82), (57, 84), (74, 78), (88, 66), (11, 66), (48, 74), (30, 72), (68, 72)):
         brush.line([(x, y), (x + 3, y - 3)], 1.8, mix(POD, WHITE, 0.45))
     for eyes in (((20, 44), (31, 44)), ((69, 44), (80, 44))):
         _eyes(brush, eyes, 4.6, (0.1, 0.1))
-    for x in (25.5, 74.5):
-        brush.arc((x, 51), (4.5, 4), (10, 170), 2.4, INK)
+    for middle in (25.5, 74.5):
+        brush.arc((middle, 51), (4.5, 4), (10, 170), 2.4, INK)
     for x in (42, 58):
         brush.arc((x, 43), (5, 4), (190, 350), 3, INK)
     brush.oval((50, 53), 6, 5, MOUTH)
@@ -274,32 +234,16 @@ def _soy(brush: Brush) -> None:
 
 def _green(brush: Brush) -> None:
     """Long, slim and fit: it stretches, with a band around its head."""
-    outline = [
-        (73, 2),
-        (84, 10),
-        (82, 24),
-        (70, 38),
-        (63, 52),
-        (60, 70),
-        (58, 88),
-        (50, 98),
-        (40, 94),
-        (37, 78),
-        (40, 58),
-        (47, 36),
-        (58, 12),
-    ]
-    _limb(brush, [(44, 62), (26, 52), (14, 34)], FRESH, 6)
-    _limb(brush, [(60, 62), (76, 66), (88, 50)], FRESH, 6)
-    brush.line([(4, 40), (24, 26)], 4.6, mix(SLATE, INK, 0.3))
-    for x, y in ((4, 40), (24, 26)):
-        brush.line([(x - 5, y - 7), (x + 5, y + 7)], 7, mix(SLATE, INK, 0.3))
-    brush.line([(79, 58), (99, 45)], 4.6, mix(SLATE, INK, 0.3))
-    for x, y in ((79, 58), (98, 45)):
-        brush.line([(x - 5, y - 7), (x + 4, y + 7)], 7, mix(SLATE, INK, 0.3))
-    brush.polygon(smooth(outline), FRESH_DARK)
-    brush.polygon(smooth([(x - 1.6, y - 0.6) for x, y in _slimmer(outline)]), FRESH)
-    brush.line([(76, 4), (82, -4)], 5, FRESH_DARK)
+    _limb(brush, [(44, 62), (27, 52), (17, 36)], FRESH, 6)
+    _limb(brush, [(60, 62), (75, 66), (85, 52)], FRESH, 6)
+    iron = mix(SLATE, INK, 0.3)
+    for left, right in (((9, 40), (26, 30)), ((76, 57), (92, 47))):
+        brush.line([left, right], 4.6, iron)
+        for x, y in (left, right):
+            brush.line([(x - 4, y - 7), (x + 4, y + 7)], 7, iron)
+    brush.polygon(smooth(STRING), FRESH_DARK)
+    brush.polygon(smooth([(x - 1.6, y - 0.6) for x, y in _slimmer(STRING)]), FRESH)
+    brush.line([(76, 6), (81, 3)], 5, FRESH_DARK)
     brush.polygon([(50, 22), (79, 32), (76, 40), (47, 31)], RED)
     brush.polygon([(50, 22), (38, 18), (42, 27), (36, 34), (47, 31)], mix(RED, INK, 0.25))
     _eyes(brush, ((54, 41), (66, 45)), 5.4, (0.1, 0.05))
@@ -308,7 +252,7 @@ def _green(brush: Brush) -> None:
         brush.arc((49, y), (6, 5), (200, 340), 2, mix(FRESH, FRESH_DARK, 0.7))
 
 
-def _slimmer(outline: list[Point]) -> list[Point]:
+def _slimmer(outline: Sequence[Point]) -> list[Point]:
     """An outline drawn in a little towards its middle."""
     x0 = sum(x for x, _ in outline) / len(outline)
     y0 = sum(y for _, y in outline) / len(outline)
@@ -318,8 +262,8 @@ def _slimmer(outline: list[Point]) -> list[Point]:
 def _stink(brush: Brush) -> None:
     """Lives in a bin; the lid is its hat, and flies love it."""
     _body(brush, MOULD, (0, 0), 0.84)
-    for x, y, radius in ((66, 44, 3), (34, 52, 2.6), (60, 50, 2)):
-        brush.dot((x, y), radius, mix(MOULD, INK, 0.3))
+    for x, y, spot in ((66, 44, 3.0), (34, 52, 2.6), (60, 50, 2.0)):
+        brush.dot((x, y), spot, mix(MOULD, INK, 0.3))
     eyes = ((42, 41), (60, 41))
     for x, y in eyes:
         brush.oval((x, y), 8, 8, INK)
@@ -337,7 +281,7 @@ def _stink(brush: Brush) -> None:
         brush.line([(x, 70), (low, 94)], 3.4, mix(lid, INK, 0.45))
     brush.box(9, 58, 91, 67, mix(lid, WHITE, 0.3), radius=4)
     brush.box(9, 63, 91, 67, mix(lid, INK, 0.3), radius=2)
-    for x, y in ((9, 40), (93, 36), (90, 8), (8, 14)):
+    for x, y in ((10, 40), (91, 37), (90, 9), (9, 15)):
         brush.oval((x - 3, y - 3), 4, 2.4, mix(SLATE, WHITE, 0.5), 40)
         brush.oval((x + 3, y - 3), 4, 2.4, mix(SLATE, WHITE, 0.5), -40)
         brush.oval((x, y), 3, 4, INK)
@@ -345,38 +289,10 @@ def _stink(brush: Brush) -> None:
 
 def _chili(brush: Brush) -> None:
     """Pointed, with flames for hair; it should not be teased."""
-    flames = [
-        (18, 52),
-        (4, 36),
-        (18, 36),
-        (10, 12),
-        (28, 22),
-        (34, 0),
-        (48, 18),
-        (62, -2),
-        (68, 18),
-        (88, 6),
-        (84, 28),
-        (99, 28),
-        (86, 54),
-    ]
-    brush.polygon(flames, mix(ORANGE, RED, 0.3))
-    brush.polygon([(50 + (x - 50) * 0.78, 46 + (y - 46) * 0.72) for x, y in flames], GOLD)
-    outline = [
-        (26, 34),
-        (50, 26),
-        (76, 34),
-        (85, 52),
-        (78, 72),
-        (62, 86),
-        (38, 96),
-        (14, 97),
-        (30, 84),
-        (22, 68),
-        (19, 50),
-    ]
-    brush.polygon(smooth(outline), mix(EMBER, INK, 0.35))
-    brush.polygon(smooth([(x - 2, y - 2) for x, y in _slimmer(outline)]), EMBER)
+    brush.polygon(FLAMES, mix(ORANGE, RED, 0.3))
+    brush.polygon([(50 + (x - 50) * 0.78, 46 + (y - 46) * 0.72) for x, y in FLAMES], GOLD)
+    brush.polygon(smooth(PEPPER), mix(EMBER, INK, 0.35))
+    brush.polygon(smooth([(x - 2, y - 2) for x, y in _slimmer(PEPPER)]), EMBER)
     brush.oval((73, 46), 4, 8, mix(EMBER, WHITE, 0.5), -24)
     eyes = ((38, 53), (62, 53))
     _eyes(brush, eyes, 8, (0, 0.25))
@@ -406,11 +322,10 @@ def _blue(brush: Brush) -> None:
     for x, y in ((69, 70), (68, 79)):
         brush.dot((x, y), 2.6, CREAM)
     _limb(brush, [(34, 82), (50, 86), (63, 80)], DENIM)
-    note = INK
-    brush.line([(84, 34), (84, 12), (97, 8), (97, 28)], 3.4, note)
-    brush.line([(84, 14), (97, 10)], 5, note)
-    for x, y in ((80.5, 34), (93.5, 28)):
-        brush.oval((x, y), 5, 3.8, note, -20)
+    brush.line([(84, 34), (84, 12), (97, 8), (97, 28)], 3.4, INK)
+    brush.line([(84, 14), (97, 10)], 5, INK)
+    for head in ((80.5, 34), (93.5, 28)):
+        brush.oval(head, 5, 3.8, INK, -20)
 
 
 CHARACTERS: Mapping[str, Callable[[Brush], None]] = {

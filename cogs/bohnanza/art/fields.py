@@ -6,8 +6,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.drawing.brush import Brush, Point
-from bot.drawing.palette import CREAM, DARK_WOOD, GOLD, INK, STRAW, WHITE, WOOD, Rgb, mix, rgb
-from cogs.bohnanza.art.cards import portrait
+from bot.drawing.palette import CREAM, DARK_WOOD, GOLD, INK, STRAW, WOOD, Rgb, mix, rgb
+from cogs.bohnanza.art.cards import portrait, times
 from cogs.bohnanza.art.meters import meter
 from cogs.bohnanza.art.notes import coin_shape, padlock
 
@@ -21,7 +21,7 @@ class Plot(NamedTuple):
     """All that is seen of one field but its number."""
 
     card: str | None = None
-    count: int = 0
+    beans: int = 0
     value: int = 0
     guarded: bool = False
     """A single bean that may not be sold now."""
@@ -37,8 +37,8 @@ def plot(look: Plot, width: int) -> Image.Image:
     brush = Brush(width, HEIGHT)
     left = PORTRAIT[0] + 10
     brush.box(left, 8, width - 8, HEIGHT - 8, PANEL, radius=9, edge=INK, width=2)
-    _count(brush, look.count, left + 5, 30)
-    meter(brush, look.card, look.count, left + 2, HEIGHT - 10, width - 12 - left)
+    _count(brush, look.beans, left + 5, 30)
+    meter(brush, look.card, look.beans, (left + 2, HEIGHT - 10), width - 12 - left)
     centre = (width - 31, 30)
     if look.guarded:
         padlock(brush, centre, 17)
@@ -50,8 +50,7 @@ def plot(look: Plot, width: int) -> Image.Image:
 
 def _count(brush: Brush, count: int, left: float, middle: float) -> None:
     """How many beans grow there."""
-    for slant in (-1, 1):
-        brush.line([(left + 2, middle + 2 - 5 * slant), (left + 12, middle + 2 + 5 * slant)], 3.6, INK)
+    times(brush, (left + 7, middle + 2), 5, INK)
     text = str(count)
     brush.text((left + 16 + len(text) * 10.5, middle), text, 37, INK, room=42)
 

@@ -1,6 +1,8 @@
 """What is noted beside fields and cards: coins, hands, phases of a turn and marks on cards."""
 
 from functools import cache, lru_cache
+from itertools import product
+from math import cos, radians, sin
 
 from PIL import Image
 
@@ -19,10 +21,9 @@ from bot.drawing.palette import (
     STRAW,
     WHITE,
     WOOD,
-    Rgb,
     mix,
 )
-from cogs.bohnanza.art.cards import back, seedling
+from cogs.bohnanza.art.cards import CLAY, seedling
 
 
 def coin_shape(brush: Brush, centre: Point, radius: float, text: str, *, paying: bool = True) -> None:
@@ -40,7 +41,7 @@ def coin_shape(brush: Brush, centre: Point, radius: float, text: str, *, paying:
 
 
 def padlock(brush: Brush, centre: Point, size: float) -> None:
-    """This may not be sold."""
+    """What says: not for sale."""
     x, y = centre
     brush.arc((x, y - size * 0.2), (size * 0.52, size * 0.62), (180, 360), size * 0.34, INK)
     brush.line([(x - size * 0.52, y - size * 0.2), (x - size * 0.52, y + size * 0.2)], size * 0.34, INK)
@@ -94,40 +95,38 @@ def sack(coins: int, size: int) -> Image.Image:
     tie = 26 if coins else 44
     brush.line([(32, tie), (68, tie)], 9, INK)
     brush.line([(33, tie), (67, tie)], 5, mix(WOOD, INK, 0.1))
-    text, middle = str(coins), 66 if coins else 73
-    for grown, fill in ((12, INK), (0, WHITE)):
-        _outlined(brush, (50, middle), text, 50 if coins else 40, fill, grown)
+    text, middle, height = str(coins), 66 if coins else 73, 50 if coins else 40
+    for dx, dy in product((-4, 0, 4), repeat=2):
+        brush.text((50 + dx, middle + dy), text, height, INK, room=74)
+    brush.text((50, middle), text, height, WHITE, room=74)
     return brush.finished()
-
-
-def _outlined(brush: Brush, centre: Point, text: str, height: float, fill: Rgb, grown: float) -> None:
-    """A text, or with `grown` what surrounds it."""
-    x, y = centre
-    steps = [(0.0, 0.0)] if not grown else [(dx * grown / 3, dy * grown / 3) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-    for dx, dy in steps:
-        brush.text((x + dx, y + dy), text, height, fill, room=74)
 
 
 @lru_cache(maxsize=64)
 def hand(cards: int, size: int) -> Image.Image:
-    """The backs of a hand, and how many they are."""
-    drawn = Image.new("RGBA", (size, size))
-    each = back(round(size * 0.5))
-    shown = min(cards, 3)
-    for place in range(shown):
-        lean = (place - (shown - 1) / 2) * -16
-        turned = each.rotate(lean, Image.Resampling.BICUBIC, expand=True)
-        left = round(size * (0.5 + (place - (shown - 1) / 2) * 0.22)) - turned.width // 2
-        drawn.alpha_composite(turned, (max(0, left), max(0, round(size * 0.06 + abs(lean) * 0.2))))
-    brush = Brush(size, size)
-    text = str(cards)
-    middle, high = size / 2, size * 0.52
-    wide = max(high, font(high * 0.84).getlength(text) + high * 0.45)
-    top = size - high - 0.5
-    brush.box(middle - wide / 2, top, middle + wide / 2, size - 0.5, INK, radius=high / 2, edge=WHITE, width=2)
-    brush.text((middle, top + high / 2 - 0.5), text, high * 0.84, WHITE)
-    drawn.alpha_composite(brush.finished())
-    return drawn
+    """A fan of backs, and how many cards they are."""
+    brush = Brush(100, 100, size / 100)
+    leans = {0: (), 1: (0,), 2: (-9, 9)}.get(cards, (-17, 0, 17))
+    for lean in leans:
+        for grown, fill in ((5.0, INK), (2.5, WHITE), (-2.5, CLAY)):
+            brush.polygon(_leaning(grown, lean), fill)
+        leaf = _leaning(-14, lean, low=-24)
+        brush.polygon(leaf, mix(STRAW, CREAM, 0.5))
+    text, high = str(cards), 54
+    wide = max(high, font(high * 0.9).getlength(text) + high * 0.36)
+    brush.box(50 - wide / 2, 99 - high, 50 + wide / 2, 99.5, INK, radius=high / 2, edge=WHITE, width=4)
+    brush.text((50, 99 - high / 2), text, high * 0.86, WHITE)
+    return brush.finished()
+
+
+def _leaning(grown: float, lean: float, low: float = 0) -> list[Point]:
+    """The corners of a card that turns around a point below it."""
+    half, top, bottom = 20 + grown, 10 - grown, 76 + grown + low
+    tilt = radians(lean)
+    return [
+        (50 + x * cos(tilt) - (y - 100) * sin(tilt), 100 + x * sin(tilt) + (y - 100) * cos(tilt))
+        for x, y in ((-half, top), (half, top), (half, bottom), (-half, bottom))
+    ]
 
 
 @cache
@@ -162,7 +161,7 @@ def sign(phase: str, size: int, *, lit: bool) -> Image.Image:
 
 @cache
 def growing(field: int, size: int) -> Image.Image:
-    """This grows in the field of that number already."""
+    """A mark on a card: it grows in the field of that number already."""
     brush = Brush(100, 100, size / 100)
     brush.dot((50, 50), 50, INK)
     brush.dot((50, 50), 46, WHITE)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cogs.bohnanza.beans import State
 from cogs.bohnanza.render import Words
-from tests.cogs.bohnanza.positions import position
+from tests.cogs.bohnanza.positions import after, position, trading
 
 NAMES = ("Anna", "Bob", "Zoë_*", "Bram van der Boerenhof aan de Dijk", "Mieke")
 """Plain names, one with accents and markdown, one as long as Discord allows."""
@@ -66,6 +66,9 @@ SAMPLES: Mapping[str, State] = {
 HANDS: Mapping[str, State] = {
     "front": position(FIVE[0], pile=PILE),
     "eight": position(FIVE[3], pile=PILE, phase="trade", turned="gb"),
+    "promised, six": after(
+        trading("bbgtrc / b4 g2", "ssn", "ee"), "0 offer 1: b1 t for s", "0 offer anyone: u0 r for nothing"
+    ).state,
     "fifteen": position("bgresntcbgresnt / g1 b4 s2 / bbb", pile=PILE),
     "thirty": position("bgresntcbgresnt" * 2 + " / b4 b1", pile=PILE),
     "empty": position(" / t3 c1 / bbbb / gb", pile=PILE, phase="lay"),
