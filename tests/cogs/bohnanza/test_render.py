@@ -134,9 +134,7 @@ def _compare(drawn: list[Image.Image], picture: Image.Image) -> None:
     top = 0
     for sheet in drawn:
         shown = picture.crop((0, top, WIDTH, top + sheet.height))
-        assert max(ImageStat.Stat(ImageChops.difference(sheet, shown)).rms) < 4, (
-            "choose the inks anew: see art/inks.py"
-        )
+        assert max(ImageStat.Stat(ImageChops.difference(sheet, shown)).rms) < 4, "choose the inks anew: see art/inks.py"
         top += sheet.height
     assert top == picture.height
 
