@@ -135,21 +135,18 @@ class Panels:
             await press.play(match_id, code)
             return
         try:
-            played = await self._house.services.matches.play(match_id, press.person, code, press.interaction.id)
+            await self._house.services.matches.play(match_id, press.person, code, press.interaction.id)
         except Refusal as refusal:
             if isinstance(refusal, RefusedAside) and refusal.last:
                 self._house.painter.changed(MatchChanged(match_id))
             if not seated.is_on_panel:
                 raise
-            table = await self._house.services.matches.table_after_change(match_id)
-            draft = self._sheet(seated).draft
-            await self._show(_at(seated, table), draft, _told(press, refusal))
+            await self._show(seated, self._sheet(seated).draft, _told(press, refusal))
             return
-        after = _at(seated, played.table)
         if seated.on is On.LETTER:
-            await self._answer_letter(after)
+            await self._answer_letter(seated)
         else:
-            await self._show(after, "", None)
+            await self._show(seated, "", None)
 
     async def _seated(self, press: Press, table: Table) -> Seated:
         """Who pressed, and where; raises Refusal for whoever hides nothing in this match."""
@@ -202,18 +199,17 @@ class Panels:
         """Answer with a panel: the pressed one, or one of its own."""
         sheet = self._sheet(seated)
         sheet.turn(draft, notice)
-        if (
-            sheet.lock.locked() and seated.on is On.DM
-        ):  # who writes it may be waiting for its turn; what it writes then is this
+        if sheet.lock.locked() and seated.on is On.DM:  # its writer may wait for its turn, and writes just this then
             await seated.press.acknowledge()
             self._stir(seated.place)
             return
         async with sheet.lock:
-            panel = self._panel(seated.table, seated.seat, sheet, seated.press.say)
+            table, seat = await self._now(seated.place, seated.seat)
+            panel = self._panel(table, seat, sheet, seated.press.say)
             if isinstance(sheet, Glance):
                 await self._show_glance(seated, sheet, panel)
             else:
-                await self._show_dm(seated, sheet, panel)
+                await self._show_dm(seated, sheet, panel, table)
         if notice is not None:
             self._house.chores.add(self._take_back(seated.place, sheet, notice))
 
@@ -228,6 +224,7 @@ class Panels:
             if revealed.message_id is None:
                 return
             is_shown, glance.message_id, glance.edit = True, revealed.message_id, revealed.edit
+            self._stir(seated.place)  # what changed meanwhile found nothing to be edited
         glance.editable_until = press.interaction.created_at + TOKEN_LIFE
         if is_shown:
             _note_shown(glance, panel)
@@ -236,7 +233,7 @@ class Panels:
             self._stir(seated.place)
         seated.place.replace_glance(glance)
 
-    async def _show_dm(self, seated: Seated, sheet: Sheet, panel: Panel) -> None:
+    async def _show_dm(self, seated: Seated, sheet: Sheet, panel: Panel, table: Table) -> None:
         painting = seated.place.painting
         if painting is None or not await seated.press.edit(
             painting.message_id, panel.view, await self._attachments(sheet, panel)
@@ -245,7 +242,7 @@ class Panels:
             await seated.press.acknowledge()
             self._stir(seated.place)
             return
-        self._house.services.paintings.note(self._note(seated.place, seated.table, panel, painting))
+        self._house.services.paintings.note(self._note(seated.place, table, panel, painting))
 
     async def _answer_letter(self, seated: Seated) -> None:
         """Answer a press on a letter: with what is left of it, if it is over; the rest follows."""
@@ -257,8 +254,8 @@ class Panels:
             self._stir(place)
             return
         async with place.letters_lock:
-            say = await self._voice(place)
-            if any(note.key == key for note in notes_of(self._house, seated.table, seated.seat, say)):
+            table, seat = await self._now(place, seated.seat)
+            if any(note.key == key for note in notes_of(self._house, table, seat, await self._voice(place))):
                 await seated.press.acknowledge()
                 self._stir(place)
                 return
@@ -364,21 +361,22 @@ class Panels:
         if door.channel_id is None and not door.is_closed and not _is_over(table):
             self.doors.ask(place.user_id)
         if table.match is not None:
-            await self._refresh_glance(place, table, seat)
+            await self._refresh_glance(place, seat)
             async with place.dm.lock, place.letters_lock:
                 await self._learn(place, seat)
-            await self._deliver_letters(place, table, seat)
-            await self._deliver_hand(place, table, seat)
+            await self._deliver_letters(place, seat)
+            await self._deliver_hand(place, seat)
         if _is_over(table):
             self._leave(place.match_id, place.user_id)
 
-    async def _refresh_glance(self, place: Place, table: Table, seat: Seat) -> None:
+    async def _refresh_glance(self, place: Place, seat: Seat) -> None:
         """Edit the panel at the table while Discord honours the press that it answers; what fails waits for the next press."""
         glance = place.glance
         if glance is None or glance.edit is None or not glance.is_editable:
             return
         async with glance.lock:
-            panel = self._panel(table, seat, glance, await self._voice(place))
+            say, (table, seat) = await self._voice(place), await self._now(place, seat)
+            panel = self._panel(table, seat, glance, say)
             if panel.looks == glance.looks:
                 return
             try:
@@ -392,9 +390,10 @@ class Panels:
 
     # --- direct messages ----------------------------------------------------------------------------------------------
 
-    async def _deliver_hand(self, place: Place, table: Table, seat: Seat) -> None:
+    async def _deliver_hand(self, place: Place, seat: Seat) -> None:
         async with place.dm.lock:
             channel_id = await self._way(place)
+            table, seat = await self._now(place, seat)
             if place.painting is None:
                 if channel_id is not None and not _is_over(table):
                     await self._post(place, table, seat, channel_id)
@@ -463,8 +462,9 @@ class Panels:
         if painting is not None:
             await self._house.services.paintings.forget(place.match_id, HAND, painting.seat)
 
-    async def _deliver_letters(self, place: Place, table: Table, seat: Seat) -> None:
+    async def _deliver_letters(self, place: Place, seat: Seat) -> None:
         async with place.letters_lock:
+            table, seat = await self._now(place, seat)
             people = self._house.services.people
             door = await people.door(place.user_id)
             wants_none = not (await people.wishes(place.user_id)).dms
@@ -576,6 +576,11 @@ class Panels:
         place.letters = {letter.kind.removeprefix(LETTER): letter for letter in letters}
         place.is_known = True
 
+    async def _now(self, place: Place, seat: Seat) -> tuple[Table, Seat]:
+        """A match as it is, and somebody's seat as it is: to be asked for under the lock of what is to show it."""
+        table = await self._house.services.matches.table_after_change(place.match_id)
+        return table, table.seat_of(place.user_id) or seat
+
     async def _voice(self, place: Place) -> Say:
         return self._house.say(await self._house.services.people.language_of(place.user_id))
 
@@ -629,11 +634,6 @@ def _kind_of(place: Place, message_id: int) -> On:
         return On.DM
     is_letter = any(letter.message_id == message_id for letter in place.letters.values())
     return On.LETTER if is_letter else On.STRAY
-
-
-def _at(seated: Seated, table: Table) -> Seated:
-    """The same press when its match has moved on."""
-    return replace(seated, table=table, seat=table.seat_of(seated.place.user_id) or seated.seat)
 
 
 def _old(seated: Seated) -> str | None:

@@ -4,7 +4,7 @@ import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar, runtime_checkable
 
@@ -253,11 +253,6 @@ class PrivateViews(GameViews, Protocol):
         """
 
 
-@cache  # asking a protocol is slow, and asked at every change
-def _is_private(kind: type) -> bool:
-    return issubclass(kind, PrivateViews)
-
-
 def hides_hands(views: GameViews | None) -> TypeGuard[PrivateViews]:
     """These are the views of a game with hidden hands."""
-    return _is_private(type(views))
+    return isinstance(views, PrivateViews)

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Farmhand
 from bot.ui.panels import HAND, LETTER
+from bot.ui.press import Press
 from tests.ui.eggs import Eggs, ids, named, parts, text
 
 HANDS = ("bwgb", "wggb", "gbbw")
@@ -209,6 +210,25 @@ async def test_a_panel_at_the_table_that_is_older_than_discord_lets_it_be_edited
     assert not [line for line in logs if line["log_level"] in {"error", "warning"}]
     await match.presses_on(name, panel, "t:1:hand")
     assert [custom_id for custom_id in ids(panel) if custom_id.startswith("h:")]
+
+
+async def test_what_changes_while_a_panel_is_on_its_way_is_on_it_a_moment_later(
+    match: Eggs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [name] = await match.others()
+    reveal = Press.reveal
+
+    async def slowly(self: Press, *what: Any) -> Any:
+        monkeypatch.setattr(Press, "reveal", reveal)
+        await match.lays(unseen=True)
+        follower = match.bot.house.panels._places[1][match.people[name].id].follower
+        assert follower is not None
+        await follower
+        return await reveal(self, *what)
+
+    monkeypatch.setattr(Press, "reveal", slowly)
+    panel = await match.looks(name)
+    assert [custom_id for custom_id in ids(panel) if custom_id.startswith("h:1:l2.")]
 
 
 async def test_an_older_panel_says_so_plays_nothing_and_works_from_then_on(match: Eggs) -> None:
