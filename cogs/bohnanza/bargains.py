@@ -19,13 +19,13 @@ from cogs.bohnanza.worth import LATER, LOOKS_AHEAD, Outlook, Plots, at_least, ha
 
 LIFE = 9
 """Cards a seat that come to light, by half, while a field grows."""
-LATER_PILES = (62, 24, 0, 0)
+LATER_PILES = (70, 22, 0, 0)
 """Cards that will probably come after those of the pile now, by how often the pile ran out."""
 SHARES = (0.6, 0.4, 0.3, 0.25, 0.2)
 """The share of a variety that comes to whom grows it, by how many others grow it, too."""
 ROUNDING = 4
 """Expectations are rounded to such parts of a bean: small differences are not worth thinking all anew."""
-BARE = 0.7
+FALLOW = 0.7
 """Coins that a bare field is good for, with a long time to go."""
 PRICE, WORTHLESS = 0.3, 0.05
 """The part of what a card adds to somebody's field that it can be traded for; and what one brings that nobody grows."""
@@ -182,7 +182,7 @@ def outlook_of(table: Table, seat: int) -> Outlook:
     coming = tuple(
         round(_share(table, seat, card) * life * count / hidden * ROUNDING) / ROUNDING for card, count in table.unseen
     )
-    bare = round(BARE * life / (LIFE * seats), 1)
+    bare = round(FALLOW * life / (LIFE * seats), 1)
     ahead = table.ahead if seat == table.seat else seats
     stays = tuple(max(SOME, PERSISTS ** (ahead + seats * number)) for number in range(LOOKS_AHEAD))
     prices = tuple(_price(table, seat, card, coming) for card in VARIETIES)

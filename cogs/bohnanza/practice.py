@@ -23,7 +23,7 @@ from cogs.bohnanza.bargains import (
     promised,
     table_of,
 )
-from cogs.bohnanza.beans import Field
+from cogs.bohnanza.beans import DRAWN, THIRD_FIELD_COSTS, TURNED_UP, Field
 from cogs.bohnanza.moves import (
     Accept,
     Buy,
@@ -76,8 +76,8 @@ LOSS = -0.1
 """An own offer that has become as bad as that is taken back."""
 HURRY = 0.15
 """What it is worth to plant sooner."""
-ROUNDS = 3.0
-"""The third field is bought if there are so many rounds to go."""
+THIRD_FIELD = 0.3
+"""Coins that a third field will bring in each round to go, beside what it is good for now."""
 
 
 def choose(
@@ -118,18 +118,15 @@ def _plant(seen: View, seat: int, legal: Sequence[Move], level: Level) -> Move:
     if level == "easy":
         return safest(fields, legal)
     table = table_of(seen, seat)
-    buys = [move for move in legal if isinstance(move, Buy)]
-    if buys and table.left >= ROUNDS * 5 * seen["seats"]:
-        return buys[0]
     due = {table.hand[0]} if seen["phase"] == "plant" else set(table.aside[seat])
-    moves = [move for move in legal if not isinstance(move, Buy) and _is_sensible(fields, due, move)]
+    moves = [move for move in legal if _is_sensible(fields, due, move)]
     return max(moves, key=lambda move: round(_after(table, fields, move), 6))
 
 
 def _after(table: Table, fields: Sequence[Field], move: Move) -> float:
     """How the seat stands after the move, in coins; a card that is planted is one that can do no harm any more."""
     hand, aside = table.hand, table.aside[table.seat]
-    coins, hurry = 0, 0.0
+    coins = hurry = 0.0
     match move:
         case Plant(_, _, card, field):
             fields, hand, hurry = _with(fields, field, fields[field].growing(card)), hand[1:], HURRY
@@ -145,6 +142,9 @@ def _after(table: Table, fields: Sequence[Field], move: Move) -> float:
             aside, hurry = (), HURRY
         case Sell(field):
             coins, fields = fields[field].value, _with(fields, field, Field())
+        case Buy():
+            third = THIRD_FIELD * table.left / ((DRAWN + TURNED_UP) * len(table.ground))
+            coins, fields = third - THIRD_FIELD_COSTS, [*fields, Field()]
     ground = plots((field.card, field.count) for field in fields)
     return coins + hurry + outlook_of(table, table.seat).worth(ground, aside, hand)
 

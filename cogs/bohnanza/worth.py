@@ -20,6 +20,8 @@ BARE: Plot = ("", 0)
 
 LOOKS_AHEAD = 3
 """Hand cards whose planting is thought through; those behind them count by themselves."""
+ORDERS = 3
+"""Varieties beside the fields of which every order of planting is thought through; more are planted as they come."""
 LATER = 0.5
 """How much of what a bean adds to its field counts while it is further back."""
 
@@ -125,9 +127,10 @@ class Outlook:
     def _laying(self, ground: Plots, aside: tuple[str, ...], hand: tuple[str, ...]) -> float:
         kinds = {card for card, _ in ground}
         at_home = [card for card in aside if card in kinds]
+        homeless = list(dict.fromkeys(aside))
         return max(
             coins + self.worth(after, without(aside, card), hand)
-            for card in at_home[:1] or dict.fromkeys(aside)
+            for card in at_home[:1] or (homeless if len(homeless) <= ORDERS else homeless[:1])
             for coins, after in plantings(ground, card)
         )
 
