@@ -43,7 +43,7 @@ DEAR = -0.4
 UNLIKELY = 0.1
 """An offer that is less likely accepted is not thought of."""
 WISHED = 0.5
-"""What somebody gains by a card that they said they want, whatever it seems to do for them."""
+"""What somebody gains at least by a card that they said they want, whatever it seems to do for them."""
 DOUBT = 0.3
 """What the others have to gain so that two in three accept."""
 
@@ -235,7 +235,9 @@ def others_gain(table: Table, seat: int, gives: tuple[str, ...], gets: tuple[str
     """What a deal probably changes for another seat; what it gives is turned up, if it can be, or else in its hand."""
     outlook, ground = outlook_of(table, seat), table.ground[seat]
     before = kept = table.beside(seat)
-    profit = WISHED * len(set(gets) & set(table.wishes[seat]))
+    wished = tuple(card for card in gets if card in table.wishes[seat])
+    gets = tuple(card for card in gets if card not in wished)
+    profit = sum(max(WISHED, outlook.joining(ground, (card,)) or 0.0) for card in wished)
     for card in gives:
         if seat == table.active and card in table.turned and card in kept:
             kept = without(kept, card)

@@ -38,7 +38,7 @@ from cogs.bohnanza.moves import (
     Stop,
     Withdraw,
 )
-from cogs.bohnanza.rules import OwnView, View, safest
+from cogs.bohnanza.rules import OfferView, OwnView, View, safest
 from cogs.bohnanza.trading import OFFERS_A_PHASE
 from cogs.bohnanza.worth import plots, without
 
@@ -249,12 +249,17 @@ def _offer(seen: View, own: OwnView, table: Table, level: Level) -> Offer | None
 
 
 def _fresh(seen: View, table: Table, level: Level) -> Iterator[Idea]:
-    """Ideas that no own open offer makes pointless: one that gives as much and wants no more."""
-    mine = [(Counter(offer["give"]), Counter(offer["want"])) for offer in seen["offers"] if offer["seat"] == table.seat]
+    """Ideas that are likely enough and that no own open offer makes pointless."""
+    mine = [offer for offer in seen["offers"] if offer["seat"] == table.seat]
     for idea in ideas(table):
-        give, want = Counter(idea.give), Counter(idea.want)
-        if idea.chance >= DOUBTFUL[level] and not any(gives >= give and wants <= want for gives, wants in mine):
+        if idea.chance >= DOUBTFUL[level] and not any(_is_covered(idea, offer) for offer in mine):
             yield idea
+
+
+def _is_covered(idea: Idea, offer: OfferView) -> bool:
+    """The open offer gives as much and wants no more; or it is a gift already, which nobody has to sweeten."""
+    give, want = Counter(offer["give"]), Counter(offer["want"])
+    return (give >= Counter(idea.give) and want <= Counter(idea.want)) or (not want and give <= Counter(idea.give))
 
 
 def _offering(table: Table, idea: Idea, answers: tuple[int, int] | None) -> Offer:

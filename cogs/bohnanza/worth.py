@@ -98,9 +98,12 @@ class Outlook:
     known: dict[object, float] = field(default_factory=dict, compare=False, repr=False)
 
     def promise(self, plot: Plot) -> float:
-        """What a field will probably pay."""
+        """What a field is good for: what it will probably pay, or selling it now and beginning anew."""
         card, count = plot
-        return promise(card, count, self.coming[card]) if card else self.bare
+        if not card:
+            return self.bare
+        grown = promise(card, count, self.coming[card])
+        return max(grown, coins_for(card, count) + self.bare) if count > 1 else grown
 
     def gain(self, plot: Plot) -> float:
         """What one more bean adds to it."""
