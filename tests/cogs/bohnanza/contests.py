@@ -91,6 +91,15 @@ class Contest:
             wins += self.play(number, players).winners == (seat,)
         return wins
 
+    def lead(self, level: Level, other: Level, matches: int) -> int:
+        """How many coins more those of one level earn than those of the other, who sit between them."""
+        lead = 0
+        for number in range(matches):
+            is_first = [seat % 2 == number % 2 for seat in range(self.seats)]
+            played = self.play(number, [(choose, level if first else other) for first in is_first])
+            lead += sum(score if first else -score for score, first in zip(played.scores, is_first, strict=True))
+        return lead
+
     def trade(self, player: Practice[Any], level: Level, matches: int) -> Trade:
         """What is traded if all are like this."""
         kinds: list[str] = []
