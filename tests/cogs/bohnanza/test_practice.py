@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from bot.core.game import LEVELS, Choice, Level
 from bot.core.rng import Rng
 from cogs.bohnanza.beans import State
 from cogs.bohnanza.moves import Buy, Move, Offer, Sell, Wish
-from cogs.bohnanza.practice import HASTE, OFFERS_OF_ACTIVE, OFFERS_OF_OTHERS, TAKES, choose
+from cogs.bohnanza.practice import HASTE, OFFERS_OF_ACTIVE, OFFERS_OF_OTHERS, TAKES, Part, choose
 from cogs.bohnanza.rules import GAME, legal_moves, view
 from cogs.bohnanza.trading import OFFERS_A_PHASE
 from tests.cogs.bohnanza.contests import Contest, Dice, hermit, simpleton
@@ -299,14 +300,10 @@ def test_an_easy_one_makes_mistakes_but_always_the_same() -> None:
     table = trading("b / b3 c2", "bt / r3 t4", turned="re")
     answers = {}
     for turn in range(1, 40, 3):
-        offered = after(State(**{**_parts(table), "turn": turn}), "0 offer 1: u1 for nothing").state
+        offered = after(replace(table, turn=turn), "0 offer 1: u1 for nothing").state
         answers[turn] = chosen(offered, 1, "easy")
         assert chosen(offered, 1, "easy") == answers[turn]
     assert {str(code).split(":")[0] for code in answers.values()} == {"accept", "decline"}
-
-
-def _parts(table: State) -> dict[str, object]:
-    return {name: getattr(table, name) for name in table.__struct_fields__}
 
 
 # ---------------------------------------------------------------- A human's time
@@ -317,13 +314,14 @@ def test_everything_takes_a_humans_time(level: Level) -> None:
     useless = trading("b / b3 c2", "ct / r2 t3", "b / e2 s2", turned="rb")
     nothing = trading("b / b3 c2", "t / r2 t3", "n / e2 s2", turned="bc")
     gift = after(trading("b / b3 c2", "t / r3 t5", turned="rc"), "0 offer 1: u0 for nothing").state
-    for part, table, seat in [
+    parts: list[tuple[Part, State, int]] = [
         ("plant", position("rb"), 0),
         ("plant", position("b / r2 - / / rc", phase="lay"), 0),
         ("answer", gift, 1),
         ("ask", useless, 0),
         ("wait", nothing, 0),
-    ]:
+    ]
+    for part, table, seat in parts:
         for seed in range(5):
             made = choice(table, seat, level, seed)
             if made is not None and (level != "easy" or part not in {"ask", "answer"}):
