@@ -25,6 +25,10 @@ class Wishes:
     """What they want to be spoken to in; None: as their Discord is set."""
     dms: bool = True
     """They want direct messages."""
+    hidden: bool = False
+    """Others are to see no profile of theirs, and not their name on a leaderboard."""
+    reminders: bool = True
+    """They want to be told when it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ class People:
     async def wishes(self, user_id: int) -> Wishes:
         """What somebody has settled."""
         row = await self._row(user_id)
-        return Wishes() if row is None else Wishes(row.language, row.dms)
+        return Wishes() if row is None else Wishes(row.language, row.dms, row.hidden, row.reminders)
 
     async def set_language(self, user_id: int, language: str | None) -> None:
         """Speak a language with somebody who was seen before; None: as their Discord is set."""
@@ -93,6 +97,14 @@ class People:
     async def set_dms(self, user_id: int, wanted: bool) -> None:
         """Write to somebody who was seen before, or do not; asking for it forgets earlier refusals."""
         await self._change(user_id, dms=wanted, **({"dm_closed_at": None} if wanted else {}))
+
+    async def set_hidden(self, user_id: int, hidden: bool) -> None:
+        """Show others no profile of somebody who was seen before, and not their name on a leaderboard; or do."""
+        await self._change(user_id, hidden=hidden)
+
+    async def set_reminders(self, user_id: int, wanted: bool) -> None:
+        """Tell somebody who was seen before when it is their turn, or do not."""
+        await self._change(user_id, reminders=wanted)
 
     async def door(self, user_id: int, *, is_fresh: bool = False) -> Door:
         """The way into somebody's direct messages; a `fresh` look also sees what other processes did."""

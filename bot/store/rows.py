@@ -133,6 +133,10 @@ class PersonRow:
     """When that channel was opened, or last tried to be."""
     dm_closed_at: datetime | None
     """When Discord last refused a direct message to them; None: it did not since they last came."""
+    hidden: bool
+    """Others see no profile of theirs, and not their name on a leaderboard."""
+    reminders: bool
+    """They want to be told when it is their turn."""
 
 
 class Stored(NamedTuple):

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -154,6 +155,8 @@ people = Table(
     Column("dm_channel_id", BigInteger),
     Column("dm_opened_at", UtcTime, index=True),
     Column("dm_closed_at", UtcTime),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("reminders", Boolean, nullable=False, server_default=true()),
 )
 
 servers = Table(

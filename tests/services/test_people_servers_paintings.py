@@ -53,6 +53,17 @@ async def test_a_person_who_chose_a_language_is_spoken_to_in_it_whatever_their_d
     assert await services.people.remember(ANNA) == ANNA.locale
 
 
+async def test_people_may_hide_and_go_without_reminders(services: Services, process: Process) -> None:
+    await services.people.remember(ANNA)
+    await services.people.set_hidden(ANNA.id, hidden=True)
+    await services.people.set_reminders(ANNA.id, wanted=False)
+    assert await services.people.wishes(ANNA.id) == Wishes(hidden=True, reminders=False)
+    assert await (await process()).people.wishes(ANNA.id) == Wishes(hidden=True, reminders=False)
+    await services.people.remember(ANNA)
+    await services.people.set_hidden(ANNA.id, hidden=False)
+    assert await services.people.wishes(ANNA.id) == Wishes(reminders=False)
+
+
 async def test_a_stranger_has_no_wishes_and_no_door(services: Services) -> None:
     assert await services.people.wishes(ANNA.id) == Wishes()
     assert await services.people.door(ANNA.id) == Door()
