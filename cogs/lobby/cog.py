@@ -9,8 +9,9 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.settings import PACES, Pace
+from bot.ui import opening
 from bot.ui.press import attend
-from cogs.lobby import ending, leaving, opening, showing
+from cogs.lobby import ending, leaving, showing
 
 if TYPE_CHECKING:  # the bot loads its cogs
     from bot.client import Farmhand
@@ -48,5 +49,5 @@ async def setup(bot: "Farmhand") -> None:
     """Called by discord.py, which executes this module anew for every bot that loads it."""
     games = bot.house.extensions.games
     app_commands.choices(game=[Choice(name=found.game.title, value=key) for key, found in games.items()])(Lobby.play)
-    bot.add_dynamic_items(opening.ThreadButton, leaving.LeaveButton)
+    bot.add_dynamic_items(leaving.LeaveButton)
     await bot.add_cog(Lobby())

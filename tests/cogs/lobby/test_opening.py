@@ -104,7 +104,7 @@ async def test_an_offer_that_breaks_is_logged_with_its_game_and_not_with_some_ma
     busy: Farm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     offer = await offered(busy, busy.bram)
-    monkeypatch.setattr("cogs.lobby.opening.ThreadButton.act", None)
+    monkeypatch.setattr("bot.ui.opening.ThreadButton.act", None)
 
     with capture_logs() as logs:
         await busy.bram.click(offer, label="Open a thread")

@@ -1,4 +1,4 @@
-"""From `/play` to a lobby: in this channel, or in a thread of its own where the channel has a match already."""
+"""From a wish to play to a lobby: in this channel, or in a thread of its own where the channel has a match already."""
 
 import re
 from collections.abc import Mapping
@@ -106,3 +106,7 @@ class ThreadButton(
         thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=A_WEEK)
         await _open(press, self.game_key, self.pace, thread.id)
         await press.replace(press.say("lobby.opened_in_thread", thread=thread.mention))
+
+
+ITEMS = (ThreadButton,)
+"""What the client has to know to hear of these buttons on whatever message."""
