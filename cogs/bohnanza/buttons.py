@@ -115,7 +115,6 @@ class HandButtons:
             for card in VARIETIES
         ]
         yield from rows_of(buttons, 4)
-        yield ActionRow(self._scene.draft("", self._say("bohnanza.button.hand")))
 
     def _planting(self) -> Iterator[Item[Any]]:
         if (plant := self._own["plant"]) is None:
@@ -135,7 +134,7 @@ class HandButtons:
 
     def _laying(self) -> Iterator[Row]:
         turn, places = self._view["turn"], list(_places(self._own["lay"]))
-        if self._own["may_lay_all"]:
+        if self._own["may_lay_all"] and sum(lay["count"] for lay in self._own["lay"]) > 1:
             label = self._say("bohnanza.button.plant_all")
             yield ActionRow(self._scene.button(LayAll(turn), label, emoji="🌱", style=ButtonStyle.success))
         if len(places) > MANY:

@@ -200,7 +200,7 @@ class Composer:
         lines = [question, so_far]
         if len(draft.offer.give) > CARDS_A_SIDE:
             lines.append(self._say("bohnanza.refusal.too_many_cards", n=CARDS_A_SIDE))
-        return Board("\n".join(lines), self._picture, tuple(rows), None)
+        return Board("", self._picture, tuple(rows), None, caption="\n".join(lines))
 
     def _given(self, give: Bundle) -> Iterator[str]:
         hand = [equals.card for equals in give.hand for _ in equals.which]
@@ -221,7 +221,7 @@ class Composer:
     def _first_given(self, draft: Draft) -> Iterator[Row]:
         yield from self._additions(draft, WANT)
         ask = self._draft(draft.at(WANT), "bohnanza.button.ask_gift", emoji="🙏")
-        yield ActionRow(ask, self._home())
+        yield ActionRow(ask)
 
     def _more_given(self, draft: Draft) -> Iterator[Row]:
         yield from self._additions(draft, MORE_GIVEN)
@@ -294,7 +294,7 @@ class Composer:
     def _first_wanted(self, draft: Draft) -> Iterator[Row]:
         yield from self._wants(draft, REVIEW)
         gift = self._draft(draft.at(REVIEW), "bohnanza.button.gift", emoji="🎁")
-        yield ActionRow(*([gift] if len(draft.offer.give) else []), self._over(draft), self._home())
+        yield ActionRow(*([gift] if len(draft.offer.give) else []), self._over(draft))
 
     def _more_wanted(self, draft: Draft) -> Iterator[Row]:
         yield from self._wants(draft, MORE_WANTED)
@@ -331,7 +331,7 @@ class Composer:
         yield from rows_of(which)
         give = self._draft(draft.at(MORE_GIVEN), "bohnanza.button.more_given")
         want = self._draft(draft.at(MORE_WANTED), "bohnanza.button.more_wanted")
-        yield ActionRow(give, want, self._over(draft), self._home())
+        yield ActionRow(give, want, self._over(draft))
 
     def _partners(self, offer: Offer) -> Sequence[int | None]:
         """To whom it can go: to whoever it answers, else to the active player or, from that one, to anyone."""
@@ -360,15 +360,12 @@ class Composer:
 
     def _done(self, draft: Draft) -> Row:
         done = self._scene.draft(draft.at(REVIEW), self._say("bohnanza.button.done"), style=ButtonStyle.success)
-        return ActionRow(done, self._home())
+        return ActionRow(done)
 
     def _over(self, draft: Draft) -> Item[Any]:
         """Start anew; an offer that answers another goes on doing so."""
         emptied = replace(draft.offer, give=NOTHING, want=())
         return self._draft(Draft(GIVE, emptied).text, "bohnanza.button.over")
-
-    def _home(self) -> Item[Any]:
-        return self._draft("", "bohnanza.button.hand")
 
 
 NAME = 18
@@ -465,9 +462,8 @@ class Payer:
                 picked = with_card(picks, card, (*given, number), len(choice["hand"]))
                 emoji = "🤝" if place in self._own["promised"] else None
                 buttons.append(self._scene.draft(encode(replace(move, picks=picked)), label, emoji=emoji))
-        home = self._scene.draft("", self._scene.say("bohnanza.button.hand"))
-        rows = (*rows_of(buttons), ActionRow(home))
-        return Board("\n".join((self._words.deal(offer), question)), self._picture, rows, None)
+        asked = "\n".join((self._words.deal(offer), question))
+        return Board("", self._picture, tuple(rows_of(buttons)), None, caption=asked)
 
 
 def _foremost(choice: ChoiceView, picks: Bundle) -> Bundle:

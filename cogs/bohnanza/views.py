@@ -55,7 +55,8 @@ class BohnanzaViews:
         """A player's hand in its order, and what that player may do now."""
         view, own, words = _view(scene), _own(scene), _words(scene)
         rows = tuple(HandButtons(scene, view, own, words).rows())
-        return Board("\n".join(_hand_lines(view, own, words)), _hand_picture(scene), rows, None)
+        offers = "\n".join(_own_offer_lines(view, words))
+        return Board(_duty(view, own, words), _hand_picture(scene), rows, None, caption=offers)
 
     def draft(self, scene: Scene, draft: str) -> Board | Play:
         """A step of an offer, of its acceptance, of a wish, or of planting."""
@@ -181,15 +182,15 @@ def _final_line(player: PlayerView, seat: int, place: int, words: Wording) -> st
 # ---- a hand
 
 
-def _hand_lines(view: View, own: OwnView, words: Wording) -> Iterator[str]:
-    """What there is to do; nothing that changes with what others do among themselves."""
-    yield _duty(view, own, words)
+def _own_offer_lines(view: View, words: Wording) -> Iterator[str]:
+    """The offers that this player made, or was made alone."""
     for offer in view["offers"]:
         if view["you"] in {offer["seat"], offer["to"]}:
             yield words.say("bohnanza.offer", offer=offer["offer"], deal=words.deal(offer))
 
 
 def _duty(view: View, own: OwnView, words: Wording) -> str:
+    """What there is to do; nothing that changes with what others do among themselves."""
     if plant := own["plant"]:
         card = words.pictured(plant["card"])
         if not plant["fields"]:
@@ -202,8 +203,10 @@ def _duty(view: View, own: OwnView, words: Wording) -> str:
         is_stuck = not any(lay["fields"] for lay in own["lay"])
         return words.say("bohnanza.hand.stuck" if is_stuck else "bohnanza.hand.lay", cards=words.cards(aside))
     if view["phase"] == "trade":
-        is_active = view["you"] == view["active"]
-        return words.say("bohnanza.hand.trade" if is_active else "bohnanza.hand.join")
+        if view["you"] != view["active"]:
+            return words.say("bohnanza.hand.join", player=words.names[view["active"]])
+        turned = [card for card in view["turned"] if card]
+        return words.say("bohnanza.hand.trade" if turned else "bohnanza.hand.trade.hand", cards=words.cards(turned))
     return words.say("bohnanza.hand.idle")
 
 

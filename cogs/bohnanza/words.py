@@ -10,7 +10,7 @@ from cogs.bohnanza.beans import VARIETIES
 from cogs.bohnanza.render import Words
 from cogs.bohnanza.rules import FieldView, OfferView, OwnView, PlayerView, View
 
-EMOJI = {"g": "🏡", "r": "🔴", "e": "👁️", "s": "🥛", "n": "🟢", "t": "💨", "c": "🌶️", "b": "🔵"}
+EMOJI = {"g": "👒", "r": "🦸", "e": "🏴‍☠️", "s": "🥜", "n": "💪", "t": "🪰", "c": "🌶️", "b": "🎷"}
 """One for each variety, for buttons and lines of text."""
 
 
@@ -37,7 +37,7 @@ class Wording:
         return self.say(f"bohnanza.bean.{code}")
 
     def pictured(self, code: str) -> str:
-        """A variety in a line of text: `🔴 Red bean`."""
+        """A variety in a line of text: `🦸 Red bean`."""
         return self.say("bohnanza.pictured", emoji=EMOJI[code], card=self.bean(code))
 
     def counted(self, code: str, count: int) -> str:
@@ -45,7 +45,7 @@ class Wording:
         return self.say(f"bohnanza.beans.{code}", n=count)
 
     def cards(self, codes: Iterable[str]) -> str:
-        """Cards counted in a sentence: `🔴 2 red beans and 🔵 1 blue bean`."""
+        """Cards counted in a sentence: `🦸 2 red beans and 🎷 1 blue bean`."""
         counted = Counter(codes).items()
         return self.list_of(
             [
@@ -55,7 +55,7 @@ class Wording:
         )
 
     def coins(self, code: str, count: int) -> str:
-        """Coins by the beans that were sold for them: `🔴 3`."""
+        """Coins by the beans that were sold for them: `🦸 3`."""
         return self.say("bohnanza.pictured", emoji=EMOJI[code], card=count)
 
     def partner(self, seat: int | None) -> str:
@@ -63,7 +63,7 @@ class Wording:
         return self.say("bohnanza.anyone") if seat is None else self.names[seat]
 
     def deal(self, offer: OfferView) -> str:
-        """An offer in one line: `Anna → Bob: 🔴 1 red bean for 🔵 1 blue bean`."""
+        """An offer in one line: `Anna → Bob: 🦸 1 red bean for 🎷 1 blue bean`."""
         return self.say(
             f"bohnanza.deal.{kind_of(offer)}",
             player=self.names[offer["seat"]],

@@ -80,8 +80,8 @@ async def test_a_hand_is_planted_from_the_panel_among_the_direct_messages(begins
     await beans.taps(first, beans.panel(first), "Red bean → field 1")
     await beans.env.settle()
 
-    assert "You may plant 🔵 Blue bean, too, but have to make room first." in text(beans.panel(first))
-    assert "plants 🔴 Red bean in field 1, now 4." in beans.text
+    assert "You may plant 🎷 Blue bean, too, but have to make room first." in text(beans.panel(first))
+    assert "plants 🦸 Red bean in field 1, now 4." in beans.text
     assert (await beans.state()).players[0].hand == ("b", "t")
 
 
@@ -104,10 +104,10 @@ async def test_a_swap_is_composed_in_four_taps_at_the_table_and_accepted_by_lett
         panel = await beans.taps(giver, panel, label) or panel
     await beans.env.settle()
 
-    assert f"{giver} → {taker}: 🔴 1 red bean for 🥛 1 soy bean" in beans.text
+    assert f"{giver} → {taker}: 🦸 1 red bean for 🥜 1 soy bean" in beans.text
     assert not beans.letters(other)
     [letter] = beans.letters(taker)
-    assert f"**{giver}** offers you 🔴 1 red bean for 🥛 1 soy bean." in text(letter)
+    assert f"**{giver}** offers you 🦸 1 red bean for 🥜 1 soy bean." in text(letter)
     await beans.taps(taker, letter, "Accept 1")
     await beans.env.settle()
     state = await beans.state()

@@ -59,7 +59,7 @@ def test_the_active_player_composes_a_swap_in_four_taps() -> None:
 
     assert move_called(review, "Offer to Bob") == "offer:1:1:r0/1:s"
     assert move_called(review, "Offer to anyone") == "offer:1:a:r0/1:s"
-    assert review.text.splitlines()[1:] == ["You give: 🔴 1 red bean", "You get: 🥛 1 soy bean"]
+    assert review.caption.splitlines()[1:] == ["You give: 🦸 1 red bean", "You get: 🥜 1 soy bean"]
 
 
 def test_anybody_else_composes_one_in_four_taps_and_offers_it_to_the_active_player() -> None:
@@ -285,7 +285,7 @@ def test_of_a_full_offer_other_equal_cards_can_be_given_but_not_one_more() -> No
     one_less = step(state, 0, draft_called(one_more, "Card 1"))
 
     assert moves(review) == {}
-    assert review.text.splitlines()[-1] == "No more than 10 cards a side."
+    assert review.caption.splitlines()[-1] == "No more than 10 cards a side."
     assert "offer:1:1:r14/5.b01234567/8:g" in moves(step(state, 0, draft_called(one_less, "Done")))
 
 
@@ -340,7 +340,10 @@ def test_counter_opens_the_composer_with_the_mirrored_offer() -> None:
 
     board = step(state, 1, "counter:1:1")
 
-    assert board.text.splitlines()[1:] == ["You give: 🔵 2 blue beans", "You get: 🏡 1 garden bean and 🌶️ 1 chili bean"]
+    assert board.caption.splitlines()[1:] == [
+        "You give: 🎷 2 blue beans",
+        "You get: 👒 1 garden bean and 🌶️ 1 chili bean",
+    ]
     assert list(moves(board)) == ["offer:1:0:b01/2:gc:1.1"]
     done = GAME.apply(state, 1, GAME.decode("offer:1:0:b01/2:gc:1.1"), CHANCE)[0]
     assert [(offer.seat, offer.to) for offer in done.offers] == [(1, 0)]

@@ -199,10 +199,10 @@ def test_the_table_says_which_turn_and_phase_it_is_and_what_is_turned_up_wished_
 
     assert board.text.splitlines() == [
         "**Turn 1 · 2 Trade** · Anna",
-        "Turned up: 🏡 Garden bean and 🔵 Blue bean",
-        "💭 Bob would like: 🔴 Red bean and 🏡 Garden bean",
+        "Turned up: 👒 Garden bean and 🎷 Blue bean",
+        "💭 Bob would like: 🦸 Red bean and 👒 Garden bean",
     ]
-    assert board.caption == "**1** · Anna → anyone: 🔴 1 red bean for 🔵 2 blue beans"
+    assert board.caption == "**1** · Anna → anyone: 🦸 1 red bean for 🎷 2 blue beans"
     assert list(drafts(board).values()) == ["Accept 1", "Trade", "Wish"]
     assert list(moves(board)) == ["end:1"]
 
@@ -217,7 +217,7 @@ def test_gifts_look_like_gifts() -> None:
     state = after(trading("rcb", "bb"), "0 offer 1: r for nothing", "1 offer 0: nothing for c").state
 
     assert table(state).caption.splitlines() == [
-        "**1** · Anna → Bob: 🔴 1 red bean as a gift 🎁",
+        "**1** · Anna → Bob: 🦸 1 red bean as a gift 🎁",
         "**2** · Bob → Anna: asks for 🌶️ 1 chili bean as a gift",
     ]
 
@@ -264,11 +264,11 @@ def test_the_front_card_is_planted_where_it_fits_and_fields_sold_for_what_they_p
 
     board = hand(state, 0)
 
-    assert board.text == "🌱 **Your turn**: plant 🔴 Red bean, the front card of your hand."
+    assert board.text == "🌱 **Your turn**: plant 🦸 Red bean, the front card of your hand."
     assert moves(board) == {
         "plant:4:1:r:0": "Red bean → field 1",
-        "sell:0:r:4": "Field 1: 4 red beans, 3 coins",
-        "sell:1:c:3": "Field 2: 3 chili beans, 1 coin",
+        "sell:0:r:4": "Sell 1: 4 red beans for 3 coins",
+        "sell:1:c:3": "Sell 2: 3 chili beans for 1 coin",
         "buy:3": "Third field: 3 coins",
     }
 
@@ -278,18 +278,19 @@ def test_the_second_card_may_be_planted_or_not() -> None:
 
     board = hand(state, 0)
 
-    assert board.text == "🌱 You may plant 🔵 Blue bean, too."
+    assert board.text == "🌱 You may plant 🎷 Blue bean, too."
     assert move_called(board, "No second card") == "stop:1"
 
 
 @pytest.mark.parametrize(
     ("state", "line"),
     [
-        (position("bt / r4 c2"), "🌱 **Your turn**: 🔵 Blue bean fits in none of your fields, so make room first."),
-        (position("bt / r4 c2", planted=1), "🌱 You may plant 🔵 Blue bean, too, but have to make room first."),
-        (position("b / r4 c2 / / bb", phase="lay"), "🌱 **Plant what lies beside your fields**: 🔵 2 blue beans. Nothing fits, so make room first."),
-        (position("b / r4 - / / bb", phase="lay"), "🌱 **Plant what lies beside your fields**: 🔵 2 blue beans."),
-        (trading("b"), "🤝 **You trade**: the turned-up cards and those in your hand."),
+        (position("bt / r4 c2"), "🌱 **Your turn**: 🎷 Blue bean fits in none of your fields, so make room first."),
+        (position("bt / r4 c2", planted=1), "🌱 You may plant 🎷 Blue bean, too, but have to make room first."),
+        (position("b / r4 c2 / / bb", phase="lay"), "🌱 **Plant what lies beside your fields**: 🎷 2 blue beans. Nothing fits, so make room first."),
+        (position("b / r4 - / / bb", phase="lay"), "🌱 **Plant what lies beside your fields**: 🎷 2 blue beans."),
+        (trading("b", turned="gr"), "🤝 **You trade**: turned up 👒 1 garden bean and 🦸 1 red bean, and the cards of your hand."),
+        (trading("b", turned=""), "🤝 **You trade**: the cards of your hand."),
         (position("b", turn=2), "Nothing to do now. 💰 Fields can be sold at any time."),
     ],
 )  # fmt: skip
@@ -302,9 +303,9 @@ def test_offers_to_a_player_alone_can_be_answered_on_the_panel_and_own_ones_take
 
     board = hand(state, 1)
 
-    assert board.text.splitlines()[1:] == [
-        "**1** · Anna → Bob: 🔴 1 red bean for 🔵 1 blue bean",
-        "**3** · Bob → Anna: 🔵 1 blue bean for 🌶️ 1 chili bean",
+    assert board.caption.splitlines() == [
+        "**1** · Anna → Bob: 🦸 1 red bean for 🎷 1 blue bean",
+        "**3** · Bob → Anna: 🎷 1 blue bean for 🌶️ 1 chili bean",
     ]
     assert list(moves(board).values()) == ["Decline", "Withdraw 3"]
     assert list(drafts(board).values()) == ["Accept 1", "Counter", "Change 3", "Trade", "Wish"]
@@ -339,7 +340,7 @@ def test_an_offer_to_one_player_is_a_letter_with_three_answers_and_one_to_anyone
 
     (letter,) = VIEWS.letters(scene(state, 1))
 
-    assert letter.board.text == "💌 **Anna** offers you 🔴 1 red bean for 🔵 1 blue bean."
+    assert letter.board.text == "💌 **Anna** offers you 🦸 1 red bean for 🎷 1 blue bean."
     assert list(drafts(letter.board).items()) == [("accept:1:1", "Accept 1"), ("counter:1:1", "Counter")]
     assert list(moves(letter.board)) == ["decline:1:1"]
     assert [VIEWS.letters(scene(state, seat)) for seat in (0, 2)] == [[], []]
@@ -360,19 +361,19 @@ def test_a_changed_offer_is_a_new_letter() -> None:
 @pytest.mark.parametrize(
     ("kind", "params", "line"),
     [
-        ("planted", {"card": "r", "field": 1, "count": 3, "which": 1}, "Anna plants 🔴 Red bean in field 2, now 3."),
+        ("planted", {"card": "r", "field": 1, "count": 3, "which": 1}, "Anna plants 🦸 Red bean in field 2, now 3."),
         ("skipped", {}, "Anna has no hand cards to plant."),
-        ("turned_up", {"cards": ["g", "b"]}, "Anna turns up 🏡 1 garden bean and 🔵 1 blue bean."),
-        ("turned_up", {"cards": ["b", "b"]}, "Anna turns up 🔵 2 blue beans."),
+        ("turned_up", {"cards": ["g", "b"]}, "Anna turns up 👒 1 garden bean and 🎷 1 blue bean."),
+        ("turned_up", {"cards": ["b", "b"]}, "Anna turns up 🎷 2 blue beans."),
         ("offered", {"offer": 1, "version": 1, "to": 1, "give": ["r"], "want": [], "answers": None}, None),
-        ("traded", {"offer": 1, "with": 1, "gave": ["r"], "got": ["b", "b"]}, "🤝 Anna gives Bob 🔴 1 red bean for 🔵 2 blue beans."),
-        ("traded", {"offer": 1, "with": 1, "gave": [], "got": ["b"]}, "🎁 Bob gives Anna 🔵 1 blue bean."),
-        ("traded", {"offer": 1, "with": 1, "gave": ["r"], "got": []}, "🎁 Anna gives Bob 🔴 1 red bean."),
+        ("traded", {"offer": 1, "with": 1, "gave": ["r"], "got": ["b", "b"]}, "🤝 Anna gives Bob 🦸 1 red bean for 🎷 2 blue beans."),
+        ("traded", {"offer": 1, "with": 1, "gave": [], "got": ["b"]}, "🎁 Bob gives Anna 🎷 1 blue bean."),
+        ("traded", {"offer": 1, "with": 1, "gave": ["r"], "got": []}, "🎁 Anna gives Bob 🦸 1 red bean."),
         ("declined", {"offer": 4, "with": 1}, "Anna declines offer 4."),
         ("withdrew", {"offer": 4}, "Anna takes offer 4 back."),
-        ("wished", {"card": "s"}, "💭 Anna would like 🥛 Soy bean."),
+        ("wished", {"card": "s"}, "💭 Anna would like 🥜 Soy bean."),
         ("ended_trading", {"kept": []}, "Anna ends the trading."),
-        ("ended_trading", {"kept": ["t"]}, "Anna ends the trading and keeps 💨 1 stink bean."),
+        ("ended_trading", {"kept": ["t"]}, "Anna ends the trading and keeps 🪰 1 stink bean."),
         ("drew", {"cards": 3}, "Anna draws 3 cards."),
         ("drew", {"cards": 1}, "Anna draws 1 card."),
         ("sold", {"field": 0, "card": "r", "count": 5, "coins": 4, "final": False}, "💰 Anna sells 5 red beans for 4 coins."),
@@ -414,8 +415,8 @@ def test_what_somebody_planted_in_one_go_is_one_line() -> None:
 
     assert [VIEWS.event(shown, seen) for seen in recent] == [
         None,
-        "Anna plants 🔴 1 red bean and 🔵 1 blue bean.",
-        "Anna plants 🔴 1 red bean.",
+        "Anna plants 🦸 1 red bean and 🎷 1 blue bean.",
+        "Anna plants 🦸 1 red bean.",
     ]
 
 
@@ -438,7 +439,7 @@ def test_the_end_tells_what_everybody_earned_with_which_beans() -> None:
     lines = board.text.splitlines()
     assert lines[:2] == [
         "🏆 **Mieke wins!** All fields are sold.",
-        "🥇 ⑤ Mieke: **17 coins** (👁️ 4, 🔵 3, 🌶️ 3, 💨 3, 🥛 2, 🟢 2) · 5 hand cards",
+        "🥇 ⑤ Mieke: **17 coins** (🏴‍☠️ 4, 🎷 3, 🌶️ 3, 🪰 3, 🥜 2, 💪 2) · 5 hand cards",
     ]
     assert len(lines) == 7
     assert board.rows == ()
@@ -484,5 +485,5 @@ def test_dutch_speaks_of_beans_as_the_dutch_do() -> None:
 
     (letter,) = VIEWS.letters(scene(state, 1, "nl"))
 
-    assert letter.board.text == "💌 **Anna** biedt je 🔴 1 rode boon voor 🔵 2 blauwe bonen."
+    assert letter.board.text == "💌 **Anna** biedt je 🦸 1 rode boon voor 🎷 2 blauwe bonen."
     assert list(moves(letter.board).values()) == ["Weiger"]
