@@ -1,6 +1,6 @@
 """The timers of a running match: how long each seat may think, and when the table itself moves.
 
-A seat's clock restarts only when the seat itself moved, or when it is waited for anew.
+A seat's clock restarts only when the seat itself answered what it is waited for with, or when it is waited for anew.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Clockwork:
     settings: Settings
 
     def wind(self, record: Record, moved: int | None, now: datetime) -> Record:
-        """Set the clocks of the people who are waited for and the table's own, after a move of the seat `moved`."""
+        """Set the clocks of the people who are waited for and the table's own; the seat `moved` did what it was asked."""
         match = record.playing
         clocks = [self._clock(record, number, moved, now) for number in sorted(match.waiting_for)]
         practice = [

@@ -13,10 +13,10 @@ from structlog.testing import capture_logs
 from bot.core.game import Choice, Level
 from bot.extensions import Extensions
 from bot.services import Services
-from bot.services.table import Status, Table
+from bot.services.table import Person, Status, Table
 from bot.store import matches
 from bot.store.rows import MoveRow
-from tests.services.conftest import ANNA, BRAM, Farm, HandTurnedClock, Process
+from tests.services.conftest import ANNA, BRAM, CARLA, Farm, HandTurnedClock, Process
 
 
 async def moves_of(services: Services, match_id: int) -> tuple[MoveRow, ...]:
@@ -46,6 +46,56 @@ async def test_a_clock_restarts_only_by_the_seats_own_move_or_when_it_is_waited_
     clock.pass_(2)
     await farm.run_timers()
     assert due_in(await farm.services.matches.table(table.match_id), clock) == {0: 60, 1: 60}
+
+
+async def bohnanza(farm: Farm) -> tuple[Table, list[Person]]:
+    """A match of three people, and who sits where."""
+    lobby = await farm.lobby(BRAM, CARLA, game="bohnanza")
+    table = await farm.services.lobbies.start(lobby.match_id, ANNA, None)
+    people = {person.id: person for person in (ANNA, BRAM, CARLA)}
+    return table, [people[seat.user_id] for seat in table.seats if seat.user_id]
+
+
+async def trading(farm: Farm) -> tuple[Table, list[Person]]:
+    """The same once seat 0 planted its first card, whichever it was."""
+    table, people = await bohnanza(farm)
+    assert table.match is not None
+    front = table.match.state.players[0].hand[0]
+    await farm.play(table.match_id, people[0], f"plant:1:1:{front}:0")
+    return await farm.play(table.match_id, people[0], "stop:1"), people
+
+
+async def test_a_clock_runs_on_while_its_seat_does_other_things_than_it_asks(
+    farm: Farm, clock: HandTurnedClock
+) -> None:
+    table, people = await trading(farm)
+    assert due_in(table, clock) == {0: 60}
+    active, others = people[0], people[1:]
+    for number, other in enumerate(others, start=1):
+        clock.pass_(5)
+        await farm.play(table.match_id, active, f"offer:1:{number}:u0:-")
+        clock.pass_(5)
+        await farm.play(table.match_id, other, "wish:1:g")
+        clock.pass_(5)
+        await farm.play(table.match_id, active, f"withdraw:{number}:1")
+    await farm.play(table.match_id, active, "offer:1:1:u0:-")
+    assert due_in(await farm.play(table.match_id, people[1], "accept:3:1"), clock) == {0: 30}
+    clock.pass_(30)
+    await farm.run_timers()
+    assert [move.code for move in await moves_of(farm.services, table.match_id)][-1] == "end:1"
+
+
+async def test_the_answer_to_a_clock_begins_the_next_one_and_each_seat_has_its_own(
+    farm: Farm, clock: HandTurnedClock
+) -> None:
+    table, people = await trading(farm)
+    await farm.play(table.match_id, people[0], "offer:1:1:u0:-")
+    await farm.play(table.match_id, people[1], "accept:1:1")
+    clock.pass_(20)
+    assert due_in(await farm.play(table.match_id, people[0], "end:1"), clock) == {0: 60, 1: 60}
+    clock.pass_(20)
+    after = await farm.play(table.match_id, people[1], "layall:1")
+    assert due_in(after, clock) == {0: 40}
 
 
 @pytest.mark.parametrize(("pace", "allowed"), [("live", 60), ("relaxed", 86_400)])

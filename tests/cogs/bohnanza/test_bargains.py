@@ -71,7 +71,7 @@ def test_giving_away_what_harms_is_worth_something_and_so_is_getting_what_helps(
 
 
 def test_others_are_judged_by_their_fields_alone() -> None:
-    seen = table(trading("b / b3 c2", "gggg / r3 t5", "t / c5 t7", turned="rc"))
+    seen = table(trading("b / b3 c2", "gggg / r3 t3", "t / c5 b7", turned="rc"))
     assert others_gain(seen, 1, (), ("t",)) > 0 > others_gain(seen, 1, ("t",), ())
     assert others_gain(seen, 1, ("g",), ()) == 0
     assert others_gain(seen, 2, (), ("n",)) < others_gain(seen, 2, (), ("c",))
