@@ -20,6 +20,9 @@ Obj = dict[str, Any]
 PATIENCE = 60.0
 """Seconds until a condition that does not come true fails its test."""
 
+SERVERS_ARE_THERE_AFTER = 0.1
+"""Seconds without another server until a client counts as ready: a sandbox tells of its few all at once."""
+
 
 class Actor:
     """A person with one page open: what they see, and what they do there; all of it goes over the page's socket."""
@@ -242,6 +245,7 @@ def pointed_at(sandbox: Sandbox) -> Iterator[None]:
 @asynccontextmanager
 async def connected(client: discord.Client, token: str) -> AsyncIterator[discord.Client]:
     """A discord.py client that is logged in and ready; afterwards it is closed."""
+    client._connection.guild_ready_timeout = SERVERS_ARE_THERE_AFTER
     await client.login(token)
     running = asyncio.create_task(client.connect())
     ready = asyncio.create_task(client.wait_until_ready())

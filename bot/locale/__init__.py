@@ -36,27 +36,7 @@ class Catalogues:
     """The catalogues of all languages; a key stands in one file of each language, whichever folder it is in."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
-        self._texts: dict[str, gettext.GNUTranslations] = {}
-        for language, catalogue in self._merged((SHARED, *folders)).items():
-            compiled = BytesIO()
-            write_mo(compiled, catalogue)
-            compiled.seek(0)
-            self._texts[language] = gettext.GNUTranslations(compiled)
-
-    @staticmethod
-    def _merged(folders: Iterable[Path]) -> Mapping[str, Catalog]:
-        merged: dict[str, Catalog] = {}
-        for file in (file for folder in folders for file in sorted(folder.glob("*.po"))):
-            language = file.stem
-            with file.open("rb") as lines:
-                read = read_po(lines, locale=language)
-            catalogue = merged.setdefault(language, Catalog(locale=language))
-            for message in read:
-                if message.id and message.id in catalogue:
-                    raise ValueError(f"{file}: {message.id} stands in another catalogue already")
-                if message.id:
-                    catalogue[message.id] = message
-        return merged
+        self._texts = _compiled((SHARED, *folders))
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -71,6 +51,33 @@ class Catalogues:
     def say(self, language: str) -> Say:
         """The voice of one language; raises KeyError for a language there is no catalogue for."""
         return partial(_text, self._texts[language])
+
+
+@lru_cache(maxsize=8)
+def _compiled(folders: tuple[Path, ...]) -> Mapping[str, gettext.GNUTranslations]:
+    """The texts by language; read once in the life of a process, like its code."""
+    texts: dict[str, gettext.GNUTranslations] = {}
+    for language, catalogue in _merged(folders).items():
+        compiled = BytesIO()
+        write_mo(compiled, catalogue)
+        compiled.seek(0)
+        texts[language] = gettext.GNUTranslations(compiled)
+    return texts
+
+
+def _merged(folders: Iterable[Path]) -> Mapping[str, Catalog]:
+    merged: dict[str, Catalog] = {}
+    for file in (file for folder in folders for file in sorted(folder.glob("*.po"))):
+        language = file.stem
+        with file.open("rb") as lines:
+            read = read_po(lines, locale=language)
+        catalogue = merged.setdefault(language, Catalog(locale=language))
+        for message in read:
+            if message.id and message.id in catalogue:
+                raise ValueError(f"{file}: {message.id} stands in another catalogue already")
+            if message.id:
+                catalogue[message.id] = message
+    return merged
 
 
 def listed(items: Iterable[str], language: str) -> str:

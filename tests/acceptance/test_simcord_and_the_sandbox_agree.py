@@ -37,7 +37,7 @@ ONLY_IN_THE_SANDBOX = {
 
 AT_ONCE: Mapping[str, Any] = {"edit_interval": 0, "practice_tempo": 0, "refusal_lifetime": 0, "mention_after": 0}
 HOWEVER_LONG_IT_TAKES: Mapping[str, Any] = {"defer_after": PATIENCE}
-A_WHILE = 1.0
+A_WHILE = 0.4
 """Seconds, also on a busy machine, within which a press that changed a match begins to answer with it."""
 
 

@@ -19,6 +19,9 @@ RANDOM = Random("racers")
 A_MOMENT = 1_000
 """Milliseconds that a button is looked for: it may go when somebody else presses."""
 
+SCROLLED = 5_000
+"""Milliseconds, also on a busy machine, within which a page has loaded a new picture and scrolled to its end."""
+
 OUT_OF_SIGHT = """(match) => {
     const isSeen = (element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -57,7 +60,11 @@ class Racers(Players):
             await expect(page.locator(f'[data-press^="m:{self.match_id}:grab:{flip}:"]').first).to_be_visible()
 
     async def out_of_sight(self, page: Page) -> list[str]:
-        """The table's buttons and menus that a page does not show in full."""
+        """The table's buttons and menus that a page does not show in full, once it has scrolled to what is new there."""
+        with suppress(PlaywrightTimeout):
+            await page.wait_for_function(
+                f"(match) => !({OUT_OF_SIGHT})(match).length", arg=self.match_id, timeout=SCROLLED
+            )
         found: list[str] = await page.evaluate(OUT_OF_SIGHT, self.match_id)
         return found
 

@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from tests.cogs.farm import Farm
-from tests.ui.conftest import build, settings, simcord_bot  # noqa: F401  # the fixtures that run the bot
+from tests.ui.conftest import build, nobody_dawdles, settings, simcord_bot  # noqa: F401  # the fixtures that run the bot
 
 
 @pytest.fixture

@@ -15,6 +15,17 @@ from tests.discord_checks.limits import flat
 from tests.games import EXTRAS
 from tests.sandbox_client import connected, pointed_at
 
+A_MOMENT = 0.01
+"""Seconds."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the bot puts off to spare Discord or the disk, it puts off for a moment only: simcord waits for it."""
+    monkeypatch.setattr("bot.services.paintings.NOTED_FOR", A_MOMENT)
+    monkeypatch.setattr("bot.ui.painter.GRACE", A_MOMENT)
+    monkeypatch.setattr("bot.ui.panels.GRACE", A_MOMENT)
+
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
