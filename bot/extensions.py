@@ -10,6 +10,7 @@ from typing import Any
 import cogs
 from bot.core.game import MalformedMove, Practice
 from bot.core.match import AnyGame
+from bot.settings import Pace
 
 Rivals = Mapping[type[Any], tuple[type[Any], ...]]
 """The moves of a race, by their type: each with the types of the moves that others might have made a moment sooner."""
@@ -32,6 +33,11 @@ class GameModule:
     folder: Path
     rivals: Rivals = field(default_factory=dict)
     """Empty where nobody races."""
+
+    @property
+    def pace(self) -> Pace:
+        """At which it is played where nobody says otherwise: nobody waits a day in a race."""
+        return "live" if self.rivals else "relaxed"
 
     def kind_in_race(self, code: str) -> type[Any] | None:
         """The type of a move of a race; None for any other move, and for a code that is none."""

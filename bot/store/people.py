@@ -1,4 +1,4 @@
-"""Who was seen, what they and their servers settled, and the way into their direct messages."""
+"""Who was seen, what they settled, and the way into their direct messages."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -50,18 +50,6 @@ def dms_opened_since(connection: Connection, moment: datetime) -> tuple[datetime
     """When direct messages were opened since a moment, to anybody, oldest first."""
     query = select(_table.c.dm_opened_at).where(_table.c.dm_opened_at > moment).order_by(_table.c.dm_opened_at)
     return tuple(connection.execute(query).scalars())
-
-
-def server_language(connection: Connection, guild_id: int) -> str | None:
-    """The language a server chose."""
-    table = schema.servers
-    found: str | None = connection.scalar(select(table.c.language).where(table.c.guild_id == guild_id))
-    return found
-
-
-def set_server_language(connection: Connection, guild_id: int, language: str | None) -> None:
-    """Store the language of a server; None: it has no wish."""
-    upsert(connection, schema.servers, ("guild_id",), [{"guild_id": guild_id, "language": language}])
 
 
 def upsert(connection: Connection, table: Table, key: tuple[str, ...], rows: Sequence[dict[str, Any]]) -> None:

@@ -3,7 +3,7 @@
 Field by field they are the columns of `schema`, except that what belongs to a match does not repeat the match's id.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -137,6 +137,18 @@ class PersonRow:
     """Others see no profile of theirs, and not their name on a leaderboard."""
     reminders: bool
     """They want to be told when it is their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    """What a server has settled."""
+
+    language: str | None = None
+    """What its matches are played in; None: it has no wish."""
+    channels: Sequence[int] = ()
+    """Where matches may be begun, in these and in their threads; empty: everywhere. Some may be gone."""
+    moderator_role_id: int | None = None
+    """Whose bearers may put an end to matches and change all this, besides those whom Discord lets; it may be gone."""
 
 
 class Stored(NamedTuple):

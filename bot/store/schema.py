@@ -164,4 +164,15 @@ servers = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("language", String(16)),
+    Column("channels", JSON, nullable=False, server_default="[]"),
+    Column("moderator_role_id", BigInteger),
+)
+
+server_defaults = Table(
+    "server_defaults",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_key", String(32), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("choice", String(64), nullable=False),
 )

@@ -90,6 +90,8 @@ class Calls:
     async def _call(self, table: Table, seat: Seat, message_id: int) -> None:
         if seat.user_id is None or seat.away or self._house.presence.is_here(seat.user_id):
             return
+        if not (await self._house.services.people.wishes(seat.user_id)).reminders:
+            return
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         reader = discord.Object(seat.user_id)
         try:

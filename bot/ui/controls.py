@@ -1,7 +1,7 @@
 """What anybody at a table may do besides playing: read the rules, come back, leave, put an end to the match."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
@@ -56,7 +56,7 @@ class TableButton(
     async def _menu(self, press: Press) -> None:
         table = await press.house.services.matches.table(self.match_id)
         view = discord.ui.View(timeout=None)
-        for action in _within_reach(press, table):
+        for action in await _within_reach(press, table):
             view.add_item(TableButton(self.match_id, action, press.say(f"table.button.{action}")))
         await press.tell(press.say("table.menu", game=press.house.title(table.game_key)), view=view)
 
@@ -85,20 +85,18 @@ class TableButton(
         await press.tell_in_place(press.say("table.end.sure"), view)
 
     async def _end(self, press: Press) -> None:
-        is_moderator = permissions.is_moderator(press.interaction)
+        is_moderator = await permissions.is_moderator(press)
         table = await press.house.services.matches.end(self.match_id, press.person, is_moderator, press.interaction.id)
         ended = table.status is not Status.RUNNING
         await press.replace(press.say("table.end.done" if ended else "table.end.noted"))
 
 
-def _within_reach(press: Press, table: Table) -> Iterator[str]:
+async def _within_reach(press: Press, table: Table) -> Sequence[str]:
     """What the menu offers to whoever opened it."""
     seat = table.seat_of(press.person.id) if table.status is Status.RUNNING else None
-    yield "help"
     if seat is not None:
-        yield "back" if seat.away else "leave"
-    if seat is not None or permissions.is_moderator(press.interaction):
-        yield "end"
+        return "help", "back" if seat.away else "leave", "end"
+    return ("help", "end") if await permissions.is_moderator(press) else ("help",)
 
 
 ITEMS = (TableButton,)

@@ -184,14 +184,18 @@ class _Lobby(NamedTuple):
         return LevelSelect(self.table.match_id, len(self.table.seats), self.say("lobby.level"), options)
 
     def choices(self, option: Option) -> RuleSelect:
-        key = f"{self.game.key}.option.{option.key}"
         chosen = self.table.options.get(option.key, option.default)
-        options = [
-            discord.SelectOption(
-                label=self.say("lobby.option", rule=self.say(key), choice=self.say(f"{key}.{choice}")),
-                value=choice,
-                default=choice == chosen,
-            )
-            for choice in option.choices
-        ]
-        return RuleSelect(self.table.match_id, option.key, options)
+        return RuleSelect(self.table.match_id, option.key, choices_of(self.game, option, chosen, self.say))
+
+
+def choices_of(game: AnyGame, option: Option, chosen: str, say: Say) -> list[discord.SelectOption]:
+    """What a menu of a house rule offers."""
+    key = f"{game.key}.option.{option.key}"
+    return [
+        discord.SelectOption(
+            label=say("lobby.option", rule=say(key), choice=say(f"{key}.{choice}")),
+            value=choice,
+            default=choice == chosen,
+        )
+        for choice in option.choices
+    ]

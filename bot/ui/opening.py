@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 import discord
 from discord.ui import Button, DynamicItem, View
 
+from bot.extensions import GameModule
 from bot.services.refusal import Refusal
 from bot.services.table import Table
 from bot.settings import PACES, Pace
@@ -22,12 +23,12 @@ A_WEEK: Final = 10_080
 async def open_here(press: Press, *, game_key: str, pace: Pace | None) -> None:
     """Open a lobby in the channel; where a match is on already, offer a thread instead.
 
-    Nobody waits a day in a race: without a pace it is live, any other game relaxed.
+    Without a pace it is the one that the server settled.
     """
+    await permissions.refuse_elsewhere(press)
     _require(press, permissions.missing_here(press.interaction))
     _require_game(press, game_key)
-    if pace is None:
-        pace = "live" if press.house.extensions.games[game_key].rivals else "relaxed"
+    pace = pace or await _usual_pace(press, press.house.extensions.games[game_key])
     try:
         table = await _open(press, game_key, pace, press.channel_id)
     except Refusal as refusal:
@@ -38,14 +39,21 @@ async def open_here(press: Press, *, game_key: str, pace: Pace | None) -> None:
         await press.show(table.match_id)
 
 
+async def _usual_pace(press: Press, found: GameModule) -> Pace:
+    """The one that the server settled; else the game's own."""
+    return (await press.house.services.servers.defaults(press.guild_id, found.game)).pace or found.pace
+
+
 async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Table:
+    game = press.house.extensions.games[game_key].game
+    defaults = await press.house.services.servers.defaults(press.guild_id, game)
     return await press.house.services.lobbies.open(
         game_key=game_key,
         guild_id=press.guild_id,
         channel_id=channel_id,
         host=press.person,
         pace=pace,
-        options={},
+        options=defaults.options,
         language=await language_of_match(press),
     )
 
@@ -97,6 +105,7 @@ class ThreadButton(
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("lobby.channel_busy")
         _require_game(press, self.game_key)
+        await permissions.refuse_elsewhere(press)
         _require(press, permissions.missing_for_thread(press.interaction))
         await press.replace(
             press.say("lobby.offer_thread")

@@ -1,11 +1,13 @@
-"""What the bot must be allowed to do in a channel before it hosts a table there, and who may put an end to one."""
+"""What the bot must be allowed to do in a channel to host a table there, where a server wants one, and who may end it."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from discord import Interaction, Thread
+from discord import Interaction, Member, Thread
 
 from bot.locale import Say, listed
+from bot.services.refusal import Refusal
+from bot.ui.press import Press
 
 TO_HOST = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """Discord's names of what a table message needs; in a thread, sending has a permission of its own."""
@@ -34,6 +36,35 @@ def in_words(permissions: Iterable[str], say: Say, language: str) -> str:
     return listed((say(f"permission.{name}") for name in permissions), language)
 
 
-def is_moderator(interaction: Interaction[Any]) -> bool:
-    """Whoever may remove other people's messages here may also put an end to a match."""
-    return interaction.permissions.manage_messages
+async def is_moderator(press: Press) -> bool:
+    """Whoever may remove other people's messages here, or looks after the server, may also put an end to a match."""
+    return press.interaction.permissions.manage_messages or await manages_server(press)
+
+
+async def manages_server(press: Press) -> bool:
+    """Whoever may manage the server, or bears the role that it gave its moderators; nobody in a direct message."""
+    interaction = press.interaction
+    if interaction.guild_id is None:
+        return False
+    if interaction.permissions.manage_guild:
+        return True
+    role_id = (await press.house.services.servers.wishes(interaction.guild_id)).moderator_role_id
+    return (
+        role_id is not None and isinstance(interaction.user, Member) and interaction.user.get_role(role_id) is not None
+    )
+
+
+async def refuse_elsewhere(press: Press) -> None:
+    """Raise Refusal where the server wants no matches; a thread belongs to its channel."""
+    wanted = standing(press, (await press.house.services.servers.wishes(press.guild_id)).channels)
+    channel = press.interaction.channel
+    here = channel.parent_id if isinstance(channel, Thread) else press.channel_id
+    if wanted and here not in wanted:
+        language = press.house.catalogues.nearest(press.language)
+        raise Refusal("lobby.not_here", channels=listed((f"<#{channel_id}>" for channel_id in wanted), language))
+
+
+def standing(press: Press, channels: Iterable[int]) -> tuple[int, ...]:
+    """Those of some channels that are still there."""
+    guild = press.interaction.guild
+    return tuple(channel_id for channel_id in channels if guild is None or guild.get_channel(channel_id) is not None)

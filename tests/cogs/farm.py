@@ -41,7 +41,7 @@ class Farm:
     @property
     def menus(self) -> list[str]:
         """The custom_ids of the message's menus."""
-        return [part["custom_id"] for part in _parts(self.message) if part["type"] == 3]
+        return [part["custom_id"] for part in parts_of(self.message) if part["type"] == 3]
 
     @property
     def labels(self) -> list[str]:
@@ -56,13 +56,14 @@ def private(result: simcord.InteractionResult) -> str:
 
 def text_of(message: Any) -> str:
     """All text of a message, whatever holds it."""
-    return "\n".join(part["content"] for part in _parts(message) if "content" in part)
+    return "\n".join(part["content"] for part in parts_of(message) if "content" in part)
 
 
 def labels_of(message: Any) -> list[str]:
     """The labels of a message's buttons in reading order."""
-    return [part["label"] for part in _parts(message) if part["type"] == 2]
+    return [part["label"] for part in parts_of(message) if part["type"] == 2]
 
 
-def _parts(message: Any) -> Iterator[Mapping[str, Any]]:
-    return flat(component.to_dict() for component in message.components)
+def parts_of(message: Any) -> Iterator[Mapping[str, Any]]:
+    """All components of a message, nested ones too."""
+    return flat(part if isinstance(part, dict) else part.to_dict() for part in message.components)

@@ -12,9 +12,12 @@ from bot.services import Services
 from bot.services import paintings as noting
 from bot.services.paintings import Painting, Paintings
 from bot.services.people import Door, Wishes
+from bot.services.refusal import Refusal
+from bot.services.servers import Defaults
 from bot.services.table import Person
 from bot.store import paintings as stored_paintings
-from bot.store import people
+from bot.store import people, servers
+from bot.store.rows import ServerRow
 from tests.services.conftest import ANNA, BRAM, Farm, HandTurnedClock, Process
 
 
@@ -144,6 +147,38 @@ async def test_a_server_chooses_its_language_and_takes_the_choice_back(services:
     assert await services.servers.language_of(5) == "nl"
     await services.servers.set_language(5, None)
     assert await services.servers.language_of(5) is None
+
+
+async def test_a_server_settles_pace_and_house_rules_of_each_game_by_itself(services: Services) -> None:
+    toy, secret = services.lobbies.games["toy"].game, services.lobbies.games["secret"].game
+    await services.servers.set_pace(5, toy, "untimed")
+    await services.servers.set_option(5, toy, "rounds", "9")
+
+    assert await services.servers.defaults(5, toy) == Defaults("untimed", {"rounds": "9"})
+    assert await services.servers.defaults(5, secret) == Defaults(None, {})
+    assert await services.servers.defaults(6, toy) == Defaults(None, {})
+
+    await services.servers.set_pace(5, toy, None)
+    assert await services.servers.defaults(5, toy) == Defaults(None, {"rounds": "9"})
+
+
+async def test_what_a_game_does_not_know_any_more_is_no_default(services: Services) -> None:
+    toy = services.lobbies.games["toy"].game
+    for name, choice in (("pace", "leisurely"), ("rule:rounds", "1000"), ("rule:weather", "rain")):
+        await services.servers.store.write(servers.set_default, 5, "toy", name, choice)
+
+    assert await services.servers.defaults(5, toy) == Defaults(None, {})
+    with pytest.raises(Refusal) as refused:
+        await services.servers.set_option(5, toy, "weather", "rain")
+    assert refused.value.reason == "refusal.stale"
+
+
+async def test_what_a_server_settles_leaves_the_rest_as_it_was(services: Services) -> None:
+    await services.servers.set_channels(5, [70, 71])
+    await services.servers.set_moderator_role(5, 8)
+    await services.servers.set_language(5, "nl")
+
+    assert await services.servers.wishes(5) == ServerRow("nl", [70, 71], 8)
 
 
 def painting(match_id: int, version: int, clock: HandTurnedClock, **changed: object) -> Painting:

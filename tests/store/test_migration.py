@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from bot.store import DatabaseTooNew, Store, people, schema
+from bot.store import DatabaseTooNew, Store, schema, servers
 from bot.store.migration import configuration
 
 
@@ -23,9 +23,9 @@ async def test_the_migrations_make_exactly_the_schema(store: Store) -> None:
 
 
 async def test_opening_again_changes_nothing(store: Store, database: Path) -> None:
-    await store.write(people.set_server_language, 1, "nl")
+    await store.write(servers.change_server, 1, language="nl")
     again = await Store.open(f"sqlite:///{database}")
-    assert await again.read(people.server_language, 1) == "nl"
+    assert (await again.read(servers.server, 1)).language == "nl"
     await again.close()
 
 
