@@ -248,19 +248,23 @@ class Panels:
         """Answer a press on a letter: with what is left of it, if it is over; the rest follows."""
         place, message = seated.place, seated.press.interaction.message
         key = next((key for key, letter in place.letters.items() if message and letter.message_id == message.id), None)
-        closing = None if key is None else place.closings.get(key)
-        if key is None or closing is None or place.letters_lock.locked():
+        if key is None or place.letters_lock.locked():
             await seated.press.acknowledge()
             self._stir(place)
             return
         async with place.letters_lock:
             table, seat = await self._now(place, seated.seat)
-            if any(note.key == key for note in notes_of(self._house, table, seat, await self._voice(place))):
+            notes = notes_of(self._house, table, seat, await self._voice(place))
+            note = next((note for note in notes if note.key == key), None)
+            if note is not None and note.is_over:
+                await seated.press.replace(note.content)
+                await self._put_letter(place, key, replace(place.letters[key], looks=note.looks))
+            elif note is None and (closing := place.closings.get(key)) is not None:
+                await seated.press.replace(closing)
+                await self._forget_letter(place, key)
+            else:
                 await seated.press.acknowledge()
                 self._stir(place)
-                return
-            await seated.press.replace(closing)
-            await self._forget_letter(place, key)
 
     async def _retire(self, press: Press) -> None:
         """Put it in the place of a direct message that another one has replaced."""
@@ -479,17 +483,23 @@ class Panels:
                 await self._close_letter(place, key)
 
     async def _deliver_letter(self, place: Place, table: Table, seat: Seat, note: Note, channel_id: int | None) -> None:
-        place.closings[note.key] = note.closed
         standing = place.letters.get(note.key)
+        if standing is None and note.is_over:
+            return
+        place.closings[note.key] = note.closed
         if standing is not None and standing.looks == note.looks:
             return
         if standing is not None and await self._edit_letter(standing, content=note.content, view=note.view):
             letter = replace(standing, shown_version=table.version, looks=note.looks)
-        elif channel_id is not None:
+        elif channel_id is not None and not note.is_over:
             letter = await self._post_letter(place, table, seat, note, channel_id)
         else:
             return
-        place.letters[note.key] = letter
+        await self._put_letter(place, note.key, letter)
+
+    async def _put_letter(self, place: Place, key: str, letter: Painting) -> None:
+        """Remember what a letter shows now."""
+        place.letters[key] = letter
         place.written_at = asyncio.get_running_loop().time()
         await self._house.services.paintings.put(letter)
 

@@ -40,6 +40,7 @@ class Note(NamedTuple):
     view: View
     looks: str
     closed: str | None
+    is_over: bool
 
 
 def hides(house: House, game_key: str) -> bool:
@@ -120,7 +121,7 @@ def _note(scene: Scene, letter: Letter) -> Note:
     text = letter.board.text[: CONTENT_LIMIT - len(where) - 1]
     content = f"{text}\n{where}"
     closed = None if letter.closed is None else f"{letter.closed}\n{where}"
-    return Note(letter.key, content, view, _digest(view, content), closed)
+    return Note(letter.key, content, view, _digest(view, content), closed, letter.is_over)
 
 
 def _board(house: House, scene: Scene, seat: Seat, step: Board | None) -> Board:

@@ -227,6 +227,8 @@ class Letter(NamedTuple):
     """Its `text`, up to about 1900 characters, is what a notification shows; besides it has nothing but up to five `rows`."""
     closed: str | None
     """What is left of it once it is not listed any more; None: nothing, it is deleted."""
+    is_over: bool = False
+    """Only whoever has it reads what became of it: it is not posted any more."""
 
 
 @runtime_checkable

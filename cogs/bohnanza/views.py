@@ -7,8 +7,9 @@ from bot.services.refusal import Refusal
 from bot.services.table import Seen
 from bot.ui.scene import Board, Letter, Picture, Play, Scene
 from bot.ui.table import BADGES
-from cogs.bohnanza.buttons import HandButtons, TableButtons, answers
+from cogs.bohnanza.buttons import HandButtons, TableButtons
 from cogs.bohnanza.composer import Composer, Payer, shortened
+from cogs.bohnanza.letters import letters
 from cogs.bohnanza.moves import Lay, LayAll
 from cogs.bohnanza.render import Words, draw_hand, draw_table
 from cogs.bohnanza.rules import DiscardView, OwnView, PlayerView, View
@@ -72,17 +73,8 @@ class BohnanzaViews:
         return ways.get(kind, lambda: Composer(*_chooser(scene)).step(draft))()
 
     def letters(self, scene: Scene) -> Sequence[Letter]:
-        """Every offer that was made to this player alone; a changed one is a new letter."""
-        view, words = _view(scene), _words(scene)
-        return [
-            Letter(
-                f"{offer['offer']}.{offer['version']}",
-                Board(words.letter(offer), None, (answers(scene, offer),), None),
-                None,
-            )
-            for offer in view["offers"]
-            if offer["to"] == view["you"]
-        ]
+        """Every offer that was made to this player alone."""
+        return list(letters(scene, _view(scene), _words(scene)))
 
     def _lay(self, scene: Scene, turn: int) -> Board | Play:
         """Plant everything where it belongs; on the hand itself where its owner has to choose."""

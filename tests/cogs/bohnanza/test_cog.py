@@ -113,6 +113,28 @@ async def test_a_swap_is_composed_in_four_taps_at_the_table_and_accepted_by_lett
     state = await beans.state()
     assert [one.aside for one in state.players] == [("s",), ("r",), ()]
     assert [one.hand for one in state.players] == [("c", "b"), ("b",), ("t", "t")]
+    [letter] = beans.letters(taker)
+    assert f"🤝 {taker} gives {giver} 🥜 1 soy bean for 🦸 1 red bean." in text(letter)
+    assert not ids(letter)
+
+
+async def test_a_letter_says_why_its_offer_is_over_until_cards_are_turned_up_again(begins: Begins) -> None:
+    beans = await begins(trading("rcb", "bst", "tt", turned="gb"))
+    giver, taker, _ = beans.seats
+    await beans.plays(giver, "offer:1:1:r0/1:s")
+    await beans.env.settle()
+
+    await beans.plays(giver, "offer:1:2:r0/1:t")
+    await beans.plays(giver, "withdraw:1:1")
+    await beans.env.settle()
+
+    [letter] = beans.letters(taker)
+    assert f"{giver} takes offer 1 back." in text(letter)
+    await beans.plays(giver, "end:1")
+    await beans.plays(giver, "layall:1")
+    await beans.plays(taker, "plant:2:1:b:0")
+    await beans.plays(taker, "stop:2")
+    await beans.env.settle()
     assert not beans.letters(taker)
 
 
