@@ -284,23 +284,9 @@ class _Finisher(NamedTuple):
 
 def _stage(view: View, names: Sequence[str]) -> tuple[_Finisher, ...]:
     """Everybody, the best first."""
-    ranks, winners = _ranks(view), _winners(view)
-    order = sorted(range(len(names)), key=lambda seat: ranks[seat], reverse=True)
-    return tuple(_Finisher(seat, names[seat], view["players"][seat]["coins"], seat in winners) for seat in order)
-
-
-def _ranks(view: View) -> Sequence[tuple[int, int]]:
-    """By seat: the higher the better. Coins, then what the house rule for ties looks at."""
-    return [
-        (player["coins"], player["hand_size"] if view["tie"] == "hand" else seat)
-        for seat, player in enumerate(view["players"])
-    ]
-
-
-def _winners(view: View) -> Sequence[int]:
-    """Who won a finished match."""
-    ranks = _ranks(view)
-    return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    places = view["places"]
+    order = sorted(range(len(names)), key=lambda seat: places[seat])
+    return tuple(_Finisher(seat, names[seat], view["players"][seat]["coins"], places[seat] == 1) for seat in order)
 
 
 @lru_cache(maxsize=32)
@@ -362,7 +348,7 @@ class _Farm(NamedTuple):
 
 def _farm(view: View, seat: int, name: str) -> _Farm:
     player, over = view["players"][seat], view["phase"] == "over"
-    crowned = over and seat in _winners(view)
+    crowned = over and view["places"][seat] == 1
     return _Farm(
         _Board(seat, name, player["coins"], player["hand_size"], crowned),
         tuple(

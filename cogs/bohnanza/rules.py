@@ -590,6 +590,8 @@ class View(TypedDict):
     """How often the pile ran out: 0, 1, 2, or 3 at the end."""
     is_last: bool
     """The game ends with this turn."""
+    places: list[int]
+    """Of each seat once the game is over, 1 the best, equals shared (those in place 1 have won); empty until then."""
     offers: list[OfferView]
     own: OwnView | None
 
@@ -610,6 +612,7 @@ def view(state: State, seat: int | None) -> View:
         discard=DiscardView(size=len(state.discard), top=state.discard[-1] if state.discard else None),
         run_outs=state.run_outs,
         is_last=state.is_last,
+        places=[*_places(state)] if state.phase == "over" else [],
         offers=[_offer_view(offer) for offer in state.offers],
         own=None if seat is None else _own_view(state, seat),
     )

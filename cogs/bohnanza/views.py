@@ -233,6 +233,7 @@ def _of_owner(view: View, own: OwnView) -> View:
         discard=DiscardView(size=0, top=None),
         run_outs=0,
         is_last=False,
+        places=[],
         offers=[],
         own={**own, "accepts": [], "may_offer": False, "offers_left": 0, "wishes_left": 0},
     )

@@ -373,8 +373,10 @@ def test_the_crown_is_worn_by_who_won(walk: Walk) -> None:
     outcome = GAME.outcome(end)
     assert outcome is not None
 
-    assert set(render._winners(view(end, None))) == outcome.winners
-    assert {each.seat for each in render._stage(view(end, None), NAMES[: walk.seats]) if each.won} == outcome.winners
+    seen, names = view(end, None), NAMES[: walk.seats]
+    farms = [render._farm(seen, seat, name) for seat, name in enumerate(names)]
+    assert {farm.board.seat for farm in farms if farm.board.crowned} == outcome.winners
+    assert {each.seat for each in render._stage(seen, names) if each.won} == outcome.winners
 
 
 @pytest.mark.parametrize("name", ["", "***", "李小龙", "🤖", "W" * 100, "a\nb", "\u202egnitaolf", "\0", " "])

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from cogs.bohnanza.beans import State
+from cogs.bohnanza.beans import State, Tie
 from cogs.bohnanza.rules import OwnView, View, view
 from tests.cogs.bohnanza.positions import after, position, trading
 
@@ -58,6 +58,14 @@ def test_whose_turn_it_is_and_who_is_waited_for() -> None:
     seen = view(position("b", "b / - - / / c", "b / - - / / c", phase="lay", turn=5), 0)
     assert (seen["seats"], seen["turn"], seen["active"], seen["phase"], seen["waiting"]) == (3, 5, 1, "lay", [1, 2])
     assert view(position("b", turn=5), 0)["waiting"] == [1]
+
+
+@pytest.mark.parametrize(("tie", "places"), [("hand", [1, 1, 3]), ("far", [2, 1, 3])])
+def test_who_has_won_is_seen_once_the_game_is_over(tie: Tie, places: list[int]) -> None:
+    table = position("b / - - / ee", "b / - - / ee", "bb / - - / e", tie=tie)
+    assert view(table, None)["places"] == []
+    over = replace(table, phase="over")
+    assert view(over, None)["places"] == view(over, 2)["places"] == places
 
 
 def test_an_open_offer_is_seen_by_everybody() -> None:
