@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -100,9 +100,7 @@ class TradeTable:
     async def press(self, *presses: tuple[str, str, Message]) -> list[Interaction]:
         """Press all of this at the same moment, also twice, and wait until all of it is answered."""
         started = [self._start(*press) for press in presses]
-        async with asyncio.timeout(PATIENCE):
-            while any(each.answer is None for each in started):
-                await asyncio.sleep(0.005)
+        await _until(lambda: all(each.answer is not None for each in started))
         return started
 
     def _start(self, name: str, custom_id: str, message: Message) -> Interaction:
@@ -126,11 +124,10 @@ class TradeTable:
 
     async def settled(self) -> None:
         """Wait until everything is shown as it is stored."""
-        async with asyncio.timeout(PATIENCE):
-            while self._busy():
-                await asyncio.sleep(0.005)
+        await _until(lambda: not self._is_busy)
 
-    def _busy(self) -> bool:
+    @property
+    def _is_busy(self) -> bool:
         house = self.bot.house
         canvases = house.painter._canvases.values()
         places = house.panels._all_places()
@@ -146,6 +143,15 @@ class TradeTable:
         answer = messages.get(interaction.response_id or "") or interaction.message
         assert answer is not None
         return said(answer)
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    """Look again and again whether something has become so."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if condition():
+                return
+            await asyncio.sleep(0.005)
 
 
 def said(message: Message) -> str:
