@@ -19,11 +19,6 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, NoResultFound, OperationalError
 from yarl import URL
 
-try:
-    from uvloop import new_event_loop
-except ImportError:  # there is none for Windows and PyPy
-    from asyncio import new_event_loop  # type: ignore[assignment]
-
 from bot import extensions
 from bot.client import build_bot
 from bot.core.game import LEVELS
@@ -116,8 +111,7 @@ HANDOVER = 0.0005
 
 def _run(_: argparse.Namespace, settings: Settings) -> int:
     sys.setswitchinterval(HANDOVER)
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        return runner.run(_until_stopped(_play(settings)))
+    return asyncio.run(_until_stopped(_play(settings)))
 
 
 async def _until_stopped(work: Coroutine[None, None, int]) -> int:

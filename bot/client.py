@@ -19,10 +19,11 @@ from bot.services.clock import Clock, SystemClock
 from bot.services.refusal import Refusal
 from bot.settings import Settings
 from bot.store import Store
-from bot.ui import controls, items, lobby, opening
+from bot.ui import afterwards, controls, items, lobby, opening
 from bot.ui.calls import Presence
 from bot.ui.house import House
 from bot.ui.language import CommandTranslator
+from bot.ui.onlookers import Onlookers
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
 from bot.ui.press import attend, fail
@@ -72,7 +73,8 @@ class Farmhand(commands.Bot):
         self.house = House(self._settings, self._found, catalogues, services, presence, clock=self._clock)
         self.house.painter = Painter(self.house, self)
         self.house.panels = Panels(self.house, self)
-        self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS)
+        self.house.onlookers = Onlookers(self.house)
+        self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS, *afterwards.ITEMS)
         await self._load_cogs()
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)

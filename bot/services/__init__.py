@@ -7,6 +7,7 @@ from datetime import timedelta
 from random import Random
 
 from bot.extensions import Extensions
+from bot.services.archive import Archive
 from bot.services.changes import Changes
 from bot.services.clock import Alarm, Clock, SystemClock, system_alarm
 from bot.services.clockwork import Clockwork
@@ -37,6 +38,7 @@ class Services:
     paintings: Paintings
     desk: Desk
     races: Races
+    archive: Archive
 
     async def close(self) -> None:
         """Finish what was asked for; the store is closed by whoever opened it."""
@@ -79,4 +81,5 @@ def build_services(
         paintings=Paintings(store),
         desk=desk,
         races=races,
+        archive=Archive(store, extensions.games),
     )

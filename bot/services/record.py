@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from bot.core.fairness import commitment, sealed_line
 from bot.core.match import AnyGame, Match
 from bot.services.refusal import Refusal
 from bot.services.table import Aside, Person, Seat, Seen, Status, Table
@@ -21,6 +22,10 @@ LEADS = 16
 
 ASIDES = 8
 """How many of the last refused presses a table remembers."""
+
+
+OVER = frozenset({Status.FINISHED, Status.ABANDONED})
+"""Where a match stands in its life when nothing of it is hidden any more."""
 
 
 class Lead(NamedTuple):
@@ -175,7 +180,7 @@ class Record:
 
     def table(self) -> Table:
         """What a painter is given."""
-        row = self.stored.row
+        row, line = self.stored.row, sealed_line_of(self.stored)
         return Table(
             match_id=row.id,
             game_key=row.game_key,
@@ -192,6 +197,8 @@ class Record:
             clocks=self._clocks(),
             table_moves_at=self._table_moves_at(),
             asides=self.asides,
+            commitment=None if line is None else commitment(line),
+            opened=line if row.status in OVER else None,
             version=row.version,
         )
 
@@ -236,6 +243,21 @@ def restore(game: AnyGame, stored: Stored, moves: Iterable[MoveRow], known: Reco
         if move.seat is None:
             record = replace(record, asides=(), leads=())
     return replace(record, match=match, recent=recent)
+
+
+def sealed_line_of(stored: Stored) -> str | None:
+    """What the deal of a match follows from, None before it is dealt; see `bot.core.fairness`. Never to be shown too early."""
+    row = stored.row
+    if row.seed is None:
+        return None
+    return sealed_line(
+        match_id=row.id,
+        game_key=row.game_key,
+        rules_version=row.rules_version,
+        owners=[seat.user_id for seat in stored.seats],
+        options=row.options,
+        seed=row.seed,
+    )
 
 
 def _seat(seat: SeatRow) -> Seat:

@@ -109,6 +109,10 @@ class Table:
 
     One more or less of them changes no `version`: a painter that wants to show them compares them itself.
     """
+    commitment: str | None = None
+    """The SHA-256 of what the deal follows from (`bot.core.fairness`); None in a lobby."""
+    opened: str | None = None
+    """That line itself, the seed in it, once the match is over; None before, since it tells every hidden card."""
     version: int = 0
     """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
 

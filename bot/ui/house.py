@@ -14,6 +14,7 @@ from bot.ui.supervisor import Chores
 
 if TYPE_CHECKING:  # the pieces themselves are given the house
     from bot.ui.calls import Presence
+    from bot.ui.onlookers import Onlookers
     from bot.ui.painter import Painter
     from bot.ui.panels import Panels
     from bot.ui.scene import GameViews
@@ -31,6 +32,7 @@ class House:
     tables: "dict[str, GameViews]" = field(default_factory=dict)
     painter: "Painter" = field(init=False)
     panels: "Panels" = field(init=False)
+    onlookers: "Onlookers" = field(init=False)
     chores: Chores = field(default_factory=Chores)
     clock: Clock = field(default_factory=SystemClock)
     """The one that the services go by."""

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import discord
 from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Separator, TextDisplay
 
+from bot.core.fairness import SHORT
 from bot.locale import listed
 from bot.services.table import Aside, Seat, Status, Table
+from bot.ui.afterwards import ReplayButton
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.pictures import file_name, in_words
@@ -67,7 +69,7 @@ def table_message(
     if begin is not None and board.picture is not None:
         begin(board.picture)
     frame = _fitting(
-        _Frame(scene, board, _events(house, scene, is_still=board.is_still), hides_hands(views)),
+        _Frame(scene, board, events_of(house, scene, is_still=board.is_still), hides_hands(views)),
         may_cut=may_cut,
     )
     view = LayoutView(timeout=None)
@@ -109,7 +111,7 @@ class _Frame:
         return self.scene.table.status is Status.RUNNING
 
     def _open(self) -> Iterator[Item[Any]]:
-        yield TextDisplay("\n".join((_heading(self.scene), _seats(self.scene))))
+        yield TextDisplay("\n".join((heading_of(self.scene), seats_of(self.scene))))
         if self.board.text:
             yield TextDisplay(self.board.text)
         yield from self._picture()
@@ -120,16 +122,20 @@ class _Frame:
         if self._is_running:
             yield Separator()
             yield _controls(self.scene, hides=self.hides)
+        else:
+            yield from _afterwards(self.scene)
 
     def _folded(self) -> Iterator[Item[Any]]:
-        yield TextDisplay("\n".join(filter(None, (_heading(self.scene), _seats(self.scene), self.board.text))))
+        yield TextDisplay("\n".join(filter(None, (heading_of(self.scene), seats_of(self.scene), self.board.text))))
         yield from self._picture()
         if below := "\n".join(self._below_the_picture()):
             yield TextDisplay(below)
         yield from self.board.rows
         if self.board.footer:
             yield TextDisplay(self.board.footer)
-        if self._is_running and (missing := tuple(self._missing())):
+        if not self._is_running:
+            yield from _afterwards(self.scene)
+        elif missing := tuple(self._missing()):
             yield ActionRow(*missing)
 
     def _missing(self) -> Iterator[TableButton]:
@@ -147,7 +153,7 @@ class _Frame:
     def _below_the_picture(self) -> Iterator[str]:
         """What happened, what the board says beside its buttons, and whose move it is."""
         if self._is_running:
-            waiting = "" if self.board.tells_waiting else _waiting(self.scene)
+            waiting = "" if self.board.tells_waiting else waiting_of(self.scene)
             yield from filter(None, (self.events, self.board.caption, waiting))
 
 
@@ -189,13 +195,18 @@ def _fitting(frame: _Frame, *, may_cut: bool) -> _Frame:
     return frame
 
 
-def _heading(scene: Scene) -> str:
+def heading_of(scene: Scene) -> str:
+    """Which match it is, and the beginning of the commitment to its shuffle."""
     table = scene.table
     title = table.match.game.title if table.match else table.game_key
-    return scene.say("table.title", game=title, pace=scene.say(f"table.pace.{table.pace}"), match=table.match_id)
+    shown = {"game": title, "pace": scene.say(f"table.pace.{table.pace}"), "match": table.match_id}
+    if table.commitment is None:
+        return scene.say("table.title", **shown)
+    return scene.say("table.title.sealed", **shown, seal=table.commitment[:SHORT])
 
 
-def _seats(scene: Scene) -> str:
+def seats_of(scene: Scene) -> str:
+    """Everybody in the order of the seats; those who are waited for stand out."""
     waited = scene.table.match.waiting_for if scene.table.match else frozenset[int]()
     return "\u2003".join(_seat(scene, seat, seat.number in waited) for seat in scene.table.seats)
 
@@ -206,7 +217,7 @@ def _seat(scene: Scene, seat: Seat, waited: bool) -> str:
     return scene.say("table.away", player=shown) if seat.away else shown
 
 
-def _events(house: House, scene: Scene, *, is_still: bool) -> str:
+def events_of(house: House, scene: Scene, *, is_still: bool) -> str:
     """The last events in words, the newest last, as many as fit, and below them the last refused presses."""
     most, most_asides = (STILL_LINES, STILL_ASIDES) if is_still else (EVENT_LINES, ASIDE_LINES)
     views = house.tables[scene.table.game_key]
@@ -238,7 +249,7 @@ def _last_ones(asides: Iterable[str]) -> list[str]:
     return list(reversed(list(dict.fromkeys(reversed(list(asides))))))
 
 
-def _waiting(scene: Scene) -> str:
+def waiting_of(scene: Scene) -> str:
     """Whose move it is, and until when."""
     match = scene.table.match
     waited = sorted(match.waiting_for) if match else []
@@ -255,6 +266,16 @@ def _waiting(scene: Scene) -> str:
 def _earliest(table: Table, waited: list[int]) -> datetime | None:
     clocks = table.clocks or {}
     return min((clocks[seat] for seat in waited if seat in clocks), default=None)
+
+
+def _afterwards(scene: Scene) -> Iterator[Item[Any]]:
+    """What is left when a match is over: the seed that was sealed, playing again, and looking at it once more."""
+    table = scene.table
+    if table.match is not None and table.opened is not None:
+        yield TextDisplay(scene.say("table.opened", seed=table.match.seed))
+    yield ActionRow(
+        ReplayButton(table.match_id, 0, "open", scene.say("table.button.replay")),
+    )
 
 
 def _controls(scene: Scene, *, hides: bool) -> ActionRow[LayoutView]:

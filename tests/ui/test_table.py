@@ -141,12 +141,23 @@ async def test_older_events_give_way_to_newer_ones(house: House, toy: Match) -> 
     assert events.count("\n") > 3
 
 
-async def test_a_match_that_was_ended_has_no_buttons_left(house: House, toy: Match) -> None:
+async def test_a_match_that_was_ended_has_no_buttons_left_to_play_it(house: House, toy: Match) -> None:
     table = replace(table_of(toy), status=Status.ABANDONED)
     message = table_message(house, table)
     check_view(message.view)
-    assert not message.view.is_dispatchable()
+    container: Any = message.view.children[0]
+    assert [button for row in ids(container.children) for button in row] == [f"replay:{10**9}:0:open"]
     assert house.say("en")("table.abandoned") in texts(house, table)
+
+
+async def test_a_table_shows_the_seal_of_its_shuffle_and_in_the_end_the_seed(house: House, toy: Match) -> None:
+    table = table_of(toy, commitment="0123456789ab" + "c" * 52)
+    running = texts(house, table)
+    assert "🔏 `0123456789ab`" in running[0]
+    assert not [text for text in running if f"`{toy.seed}`" in text]
+
+    over = replace(table, status=Status.ABANDONED, opened="the line")
+    assert "-# 🔏 Sealed seed: `seed` · check it with /verify" in texts(house, over)
 
 
 def shown_with(house: House, table: Table, board: Callable[[Scene], Board], **how: Any) -> Sequence[Item[Any]]:

@@ -1,0 +1,93 @@
+"""Buttons for matches that others play or that are over: watch, look at every move once more."""
+
+import re
+from typing import Any, Literal, Self
+
+import discord
+from discord.ui import Button, DynamicItem, LayoutView, Select
+
+from bot.ui.items import OfMatch
+from bot.ui.press import Press
+
+Deed = Literal["open", "first", "back", "on", "last"]
+"""`open` shows a replay on a panel of its own, the others turn the panel that they stand on to another move."""
+
+
+class ReplayButton(
+    OfMatch,
+    DynamicItem[Button[LayoutView]],
+    template=r"replay:(?P<match>\d{1,18}):(?P<ply>\d{1,6}):(?P<deed>open|first|back|on|last)",
+):
+    """Shows its presser alone a match that is over, after the number of moves that it names."""
+
+    def __init__(
+        self,
+        match_id: int,
+        ply: int,
+        deed: Deed,
+        label: str | None,
+        *,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(
+            Button(label=label, emoji=emoji, disabled=disabled, custom_id=f"replay:{match_id}:{ply}:{deed}")
+        )
+        self.match_id = match_id
+        self.ply = ply
+        self.deed: Deed = deed
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        deeds: tuple[Deed, ...] = ("open", "first", "back", "on", "last")
+        return cls(int(match["match"]), int(match["ply"]), next(d for d in deeds if d == match["deed"]), item.label)
+
+    async def act(self, press: Press) -> None:
+        """Show that position."""
+        await press.house.onlookers.replay(press, self.match_id, self.ply, anew=self.deed == "open")
+
+
+class JumpSelect(
+    OfMatch, DynamicItem[Select[LayoutView]], template=r"replay:(?P<match>\d{1,18}):(?P<ply>\d{1,6}):jump"
+):
+    """Turns a replay to the beginning of a round or turn.
+
+    Choosing what is chosen already sends nothing, so the menu is a new one at every move.
+    """
+
+    def __init__(self, match_id: int, ply: int, placeholder: str | None, options: list[discord.SelectOption]) -> None:
+        super().__init__(Select(custom_id=f"replay:{match_id}:{ply}:jump", placeholder=placeholder, options=options))
+        self.match_id = match_id
+        self.ply = ply
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["match"]), int(match["ply"]), item.placeholder, item.options)
+
+    async def act(self, press: Press) -> None:
+        """Show that position."""
+        await press.house.onlookers.replay(press, self.match_id, int(self.item.values[0]), anew=False)
+
+
+class WatchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"watch:(?P<match>\d{1,18}):(?P<deed>open|again)"):
+    """Shows its presser alone a running match as its table stands; `again` brings the panel it stands on up to date."""
+
+    def __init__(self, match_id: int, deed: str, label: str | None) -> None:
+        super().__init__(Button(label=label, custom_id=f"watch:{match_id}:{deed}"))
+        self.match_id = match_id
+        self.deed = deed
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), match["deed"], item.label)
+
+    async def act(self, press: Press) -> None:
+        """Show the table."""
+        await press.house.onlookers.watch(press, self.match_id, anew=self.deed == "open")
+
+
+ITEMS = (ReplayButton, JumpSelect, WatchButton)
+"""What the client has to know to hear of these buttons, also on a message from before it started."""

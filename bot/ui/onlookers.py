@@ -1,0 +1,207 @@
+"""Private panels for whoever looks on: a running match as its table stands, and one that is over, move by move."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import discord
+from discord.ui import ActionRow, Button, Container, Item, LayoutView, TextDisplay
+
+from bot.locale import Say
+from bot.services.archive import Position, Replay
+from bot.services.refusal import Refusal
+from bot.services.table import Status, Table
+from bot.ui.access import Access
+from bot.ui.afterwards import JumpSelect, ReplayButton, WatchButton
+from bot.ui.house import House
+from bot.ui.pictures import Pictures
+from bot.ui.press import Press
+from bot.ui.scene import Board, Picture, Rows, Scene, hides_hands
+from bot.ui.table import ACCENT, events_of, excess_of, gallery_of, heading_of, seats_of, waiting_of
+
+OPTIONS = 25
+"""As many as a menu holds; of more rounds or turns it offers every second one, or third, …"""
+EVENT_LINES = 4
+"""So many lines of what happened stand with a move."""
+REMEMBERED = 96
+"""Pictures of replays that are kept: a table and its hands change by one or two of them with a move."""
+
+
+class Panel(NamedTuple):
+    """A private message as it should stand; to be sent once."""
+
+    view: LayoutView
+    pictures: tuple[Picture, ...]
+
+
+class Onlookers:
+    """Shows matches to people who look on, each to one alone; all that a panel shows is in the ids of its buttons."""
+
+    def __init__(self, house: House) -> None:
+        self.access = Access()
+        self._house = house
+        self._pictures = Pictures(REMEMBERED)
+        """Drawn beside those of the tables, which must not wait for them."""
+
+    async def replay(self, press: Press, match_id: int, ply: int, *, anew: bool) -> None:
+        """Show a match that is over as it stood after so many moves; raises Refusal."""
+        archive = self._house.services.archive
+        await self.access.require(press, await archive.place(match_id))
+        replay = await archive.replay(match_id)
+        await self._show(press, replay_panel(self._house, replay, ply, press), anew=anew)
+
+    async def watch(self, press: Press, match_id: int, *, anew: bool) -> None:
+        """Show a match as everybody at its table sees it now; raises Refusal."""
+        table = await self._house.services.matches.table(match_id)
+        await self.access.require(press, table)
+        if table.match is None:
+            raise Refusal("replay.never_began")
+        await self._show(press, watch_panel(self._house, table, press), anew=anew)
+
+    async def _show(self, press: Press, panel: Panel, *, anew: bool) -> None:
+        async def files() -> Sequence[discord.File]:
+            return [await self._pictures.file(picture) for picture in panel.pictures]
+
+        for picture in panel.pictures:
+            self._pictures.begin(picture)
+        message = press.interaction.message
+        if anew or message is None or not press.is_on_private_message:
+            await press.reveal(panel.view, files)
+        else:
+            await press.edit(message.id, panel.view, {"attachments": await files()})
+
+
+def replay_panel(house: House, played: Replay, ply: int, press: Press) -> Panel:
+    """A move of a match that is over: the table, every hand, who moved and what happened, and the way to the others."""
+    position = played.at(ply)
+    table, say = _in_the_language_of(house, position.table, press), press.say
+    scene, views = Scene.of(table, say), house.tables[table.game_key]
+    board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
+    hands = tuple(hands_of(house, table, say))
+    told = "\n".join((_moved(position, scene), *_happened(house, scene, position.ply)))
+    above = [heading_of(scene), seats_of(scene), told]
+    return _panel(above, board, hands, tuple(_turning(played, position, say)), say)
+
+
+def watch_panel(house: House, table: Table, press: Press) -> Panel:
+    """A table as everybody sees it, without the buttons of those who play."""
+    table, say = _in_the_language_of(house, table, press), press.say
+    scene, views = Scene.of(table, say), house.tables[table.game_key]
+    is_over = table.status is not Status.RUNNING
+    board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
+    if table.status is Status.ABANDONED:
+        board = board._replace(text=say("table.abandoned"), caption="")
+    now = [] if is_over else [events_of(house, scene, is_still=False), "" if board.tells_waiting else waiting_of(scene)]
+    link = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    row: ActionRow[Any] = ActionRow()
+    if is_over:
+        row.add_item(ReplayButton(table.match_id, 0, "open", say("table.button.replay")))
+    else:
+        row.add_item(WatchButton(table.match_id, "again", say("replay.button.refresh")))
+    row.add_item(Button(style=discord.ButtonStyle.link, label=say("hand.button.table"), url=link))
+    return _panel([heading_of(scene), seats_of(scene), say("replay.watching"), *now], board, (), (row,), say)
+
+
+def hands_of(house: House, table: Table, say: Say) -> Iterator[tuple[str, Board]]:
+    """Every seat's name and what it alone saw, in a game that hides something; for matches that are over."""
+    views = house.tables[table.game_key]
+    if not hides_hands(views):
+        return
+    for seat in table.seats:
+        scene = Scene.of(table, say, seat.number)
+        yield scene.names[seat.number], views.hand(scene)
+
+
+def _in_the_language_of(house: House, table: Table, press: Press) -> Table:
+    return replace(table, language=house.catalogues.nearest(press.language))
+
+
+Hands = Sequence[tuple[str, Board]]
+"""Names of seats, and what each of them alone saw."""
+
+
+def _panel(above: Sequence[str], board: Board, hands: Hands, rows: Rows, say: Say) -> Panel:
+    """Everything in one container; what does not fit is cut, since most of it is better than none."""
+    parts = tuple(_parts(above, board, hands, rows, say))
+    while max(excess := excess_of(parts)) > 0 and (len(board.text) > 1 or hands):
+        if excess.components > 0 or len(board.text) <= 1:
+            hands = hands[:-1]
+        else:
+            board = board._replace(text=f"{board.text[: len(board.text) // 2 - 1]}…")
+        parts = tuple(_parts(above, board, hands, rows, say))
+    view = LayoutView(timeout=None)
+    view.add_item(Container(*parts, accent_colour=ACCENT))
+    pictures = (board.picture, *(hand.picture for _, hand in hands))
+    return Panel(view, tuple({picture.key: picture for picture in pictures if picture is not None}.values()))
+
+
+def _parts(above: Sequence[str], board: Board, hands: Hands, rows: Rows, say: Say) -> Iterator[Item[Any]]:
+    yield TextDisplay("\n".join(filter(None, above)))
+    if text := "\n".join(filter(None, (board.text, board.caption))):
+        yield TextDisplay(text)
+    if board.picture is not None:
+        yield gallery_of(board.picture)
+    for name, hand in hands:
+        if hand.picture is None:
+            yield TextDisplay("\n".join((say("replay.hand", player=name), hand.text)))
+        else:
+            yield TextDisplay(say("replay.hand", player=name))
+            yield gallery_of(hand.picture)
+    yield from rows
+
+
+def _moved(position: Position, scene: Scene) -> str:
+    """Which move is shown, and who made it."""
+    shown = {"ply": position.ply, "plies": position.plies}
+    if position.played_by is None:
+        return scene.say("replay.dealt", n=position.plies)
+    if position.seat is None:
+        return scene.say("replay.moved.table", **shown)
+    own = scene.table.seats[position.seat].is_practice
+    by = "owner" if own else position.played_by
+    return scene.say(f"replay.moved.{by}", **shown, player=scene.names[position.seat])
+
+
+def _happened(house: House, scene: Scene, ply: int) -> Iterator[str]:
+    """The last events in words; those of this very move stand out."""
+    views = house.tables[scene.table.game_key]
+    lines = [(seen.ply, line) for seen in scene.table.recent if (line := views.event(scene, seen))]
+    for at, line in lines[-EVENT_LINES:]:
+        yield line if at == ply else f"-# {line}"
+
+
+def _turning(replay: Replay, position: Position, say: Say) -> Iterator[ActionRow[Any]]:
+    """The ways to another move."""
+    match_id, here, last = replay.stored.row.id, position.ply, position.plies
+    yield ActionRow(
+        ReplayButton(match_id, 0, "first", say("replay.button.first"), disabled=here == 0),
+        ReplayButton(match_id, max(here - 1, 0), "back", say("replay.button.back"), disabled=here == 0),
+        ReplayButton(match_id, min(here + 1, last), "on", say("replay.button.on"), disabled=here == last),
+        ReplayButton(match_id, last, "last", say("replay.button.last"), disabled=here == last),
+    )
+    if options := _jumps(replay, say):
+        yield ActionRow(JumpSelect(match_id, here, _where(replay, position, say), options))
+
+
+def _where(replay: Replay, position: Position, say: Say) -> str:
+    """In which round or turn one is."""
+    if position.chapter is None:
+        return say("replay.jump")
+    last = replay.chapters[-1].number
+    return say(f"replay.jump.{position.chapter.kind}", number=position.chapter.number, last=last)
+
+
+def _jumps(replay: Replay, say: Say) -> list[discord.SelectOption]:
+    """The beginnings of rounds or turns; of a game that counts neither, moves at even distances."""
+    if not replay.chapters:
+        plies = range(0, replay.plies + 1, -(-(replay.plies + 1) // OPTIONS))
+        return [discord.SelectOption(label=say("replay.move", ply=ply), value=str(ply)) for ply in plies]
+    chapters = replay.chapters[:: -(-len(replay.chapters) // OPTIONS)]
+    return [
+        discord.SelectOption(
+            label=say(f"replay.{chapter.kind}", number=chapter.number),
+            description=say("replay.move", ply=chapter.ply),
+            value=str(chapter.ply),
+        )
+        for chapter in chapters
+    ]

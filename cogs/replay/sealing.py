@@ -1,0 +1,40 @@
+"""`/verify`: what was sealed when the cards of a match were dealt, and whether the match followed from it."""
+
+from collections.abc import Iterator
+
+from bot.core.fairness import is_of
+from bot.services.archive import Verdict
+from bot.services.refusal import Refusal
+from bot.ui.press import Press
+
+
+async def show_seal(press: Press, *, match_id: int | None, noted: str | None) -> None:
+    """Tell whoever asks about a match, or about the last one of this channel; raises Refusal.
+
+    `noted` is what they wrote down, or find on an old picture of the table: the commitment or its beginning.
+    """
+    archive = press.house.services.archive
+    if match_id is None:
+        guild_id = press.interaction.guild_id
+        match_id = None if guild_id is None else await archive.last_in_channel(guild_id, press.channel_id)
+    if match_id is None:
+        raise Refusal("replay.which_match")
+    await press.house.onlookers.access.require(press, await archive.place(match_id))
+    await press.tell("\n".join(_lines(press, await archive.verdict(match_id), noted)))
+
+
+def _lines(press: Press, verdict: Verdict, noted: str | None) -> Iterator[str]:
+    table = verdict.table
+    yield press.say("replay.seal.title", game=press.house.title(table.game_key), match=table.match_id)
+    yield press.say("replay.seal.commitment", commitment=verdict.commitment)
+    if noted is not None:
+        fits = is_of(noted, verdict.commitment)
+        yield press.say("replay.seal.noted" if fits else "replay.seal.noted_other", noted=noted.strip().strip("`")[:64])
+    if verdict.opened is None:
+        yield press.say("replay.seal.running")
+        return
+    yield press.say("replay.seal.opened", line=verdict.opened)
+    if verdict.finding == "differs" and verdict.differs_at is not None:
+        yield press.say("replay.seal.differs_at", ply=verdict.differs_at)
+    else:
+        yield press.say(f"replay.seal.{verdict.finding}", n=verdict.moves)
