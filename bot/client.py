@@ -78,6 +78,7 @@ class Farmhand(commands.Bot):
         await self._load_cogs()
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)
+        await services.ratings.catch_up()
         services.changes.subscribe(self.house.painter.changed)
         services.changes.subscribe(self.house.panels.changed)
         services.changes.subscribe_early(self.house.painter.prepare)

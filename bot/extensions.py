@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import cogs
+from bot.core.feats import Feat
 from bot.core.game import MalformedMove, Practice
 from bot.core.match import AnyGame
 from bot.settings import Pace
@@ -33,6 +34,8 @@ class GameModule:
     folder: Path
     rivals: Rivals = field(default_factory=dict)
     """Empty where nobody races."""
+    feats: tuple[Feat, ...] = ()
+    """What people may hold a personal best in."""
 
     @property
     def pace(self) -> Pace:
@@ -87,12 +90,14 @@ def _game(name: str, folder: Path) -> GameModule:
         raise BrokenExtension(name, "rules.py has no GAME")
     if choose is None:
         raise BrokenExtension(name, "practice.py has no choose")
-    rivals = getattr(rules, "RIVALS", {})
+    rivals, feats = getattr(rules, "RIVALS", {}), getattr(rules, "FEATS", ())
     if not isinstance(rivals, Mapping):
         raise BrokenExtension(name, "RIVALS of rules.py is no mapping")
+    if not isinstance(feats, tuple) or not all(isinstance(feat, Feat) for feat in feats):
+        raise BrokenExtension(name, "FEATS of rules.py is no tuple of feats")
     if game.key != name:
         raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
-    return GameModule(game, choose, folder, rivals)
+    return GameModule(game, choose, folder, rivals, feats)
 
 
 def _module(name: str, part: str) -> Any:

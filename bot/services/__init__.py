@@ -18,6 +18,7 @@ from bot.services.paintings import Paintings
 from bot.services.people import People
 from bot.services.practice import Substitutes
 from bot.services.races import Races
+from bot.services.ratings import Ratings
 from bot.services.servers import Servers
 from bot.services.timekeeper import Timekeeper
 from bot.services.turns import Turns
@@ -36,6 +37,7 @@ class Services:
     people: People
     servers: Servers
     paintings: Paintings
+    ratings: Ratings
     desk: Desk
     races: Races
     archive: Archive
@@ -66,7 +68,8 @@ def build_services(
     turns = Turns(
         Clockwork(settings), substitutes, settings.absences_before_practice, timedelta(seconds=settings.relaxed_clock)
     )
-    desk = Desk(store, extensions.games, clock, changes, turns.settle)
+    ratings = Ratings(store, extensions.games)
+    desk = Desk(store, extensions.games, clock, changes, settle=turns.settle, ratings=ratings)
     races = Races(desk, extensions.games, settings.ranking_window, clock, alarm)
     timekeeper = Timekeeper(store, desk, races, turns, clock)
     changes.subscribe(races.notice)
@@ -79,6 +82,7 @@ def build_services(
         people=People(store, clock, settings.dm_retry_after),
         servers=Servers(store),
         paintings=Paintings(store),
+        ratings=ratings,
         desk=desk,
         races=races,
         archive=Archive(store, extensions.games),

@@ -8,7 +8,7 @@ difference, and only then answers and announces it. What a press will lead to is
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import structlog
@@ -16,6 +16,7 @@ import structlog
 from bot.extensions import GameModule
 from bot.services.changes import Changes, MatchChanged
 from bot.services.clock import Clock
+from bot.services.ratings import Ratings
 from bot.services.record import Record, Transition, restore
 from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Table
@@ -89,14 +90,20 @@ class Desk:
         games: Mapping[str, GameModule],
         clock: Clock,
         changes: Changes,
+        *,
         settle: Callable[[Record, datetime], Record],
+        ratings: Ratings,
     ) -> None:
-        """`settle` is given each match that changed before it is stored: it lets practice players choose."""
+        """`settle` is given each match that changed before it is stored: it lets practice players choose.
+
+        One that ends is entered into `ratings` in the same transaction.
+        """
         self._store = store
         self._games = games
         self._clock = clock
         self._changes = changes
         self._settle = settle
+        self._ratings = ratings
         self._kept: OrderedDict[int, Record] = OrderedDict()
         self._refused: OrderedDict[int, Refusal] = OrderedDict()
         self._queues: dict[int, list[Request]] = {}
@@ -264,6 +271,8 @@ class Desk:
         after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
         batch.record = after.committed()
         matches.save(connection, before.stored, after.stored, after.moves, after.results)
+        if after.is_over and not before.is_over:
+            batch.record = replace(batch.record, verdict=self._ratings.conclude(connection, match_id))
         if batch.last is not None and batch.is_visible and after.match is not None:
             foretell(batch.record.table())
         return batch
@@ -275,6 +284,10 @@ class Desk:
         known = self._kept.get(match_id)
         if known is not None and known.stored.row.version >= version:  # newer than what a reader sees: just committed
             return known
+        record = self._restored(connection, match_id, known)
+        return replace(record, verdict=self._ratings.verdict(connection, match_id)) if record.is_over else record
+
+    def _restored(self, connection: Connection, match_id: int, known: Record | None) -> Record:
         stored = matches.load(connection, match_id)
         moves = matches.moves_after(connection, match_id, known.match.ply if known and known.match else 0)
         try:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.core.fairness import commitment, sealed_line
 from bot.core.match import AnyGame, Match
 from bot.services.refusal import Refusal
-from bot.services.table import Aside, Person, Seat, Seen, Status, Table
+from bot.services.table import Aside, Person, Seat, Seen, Status, Table, Verdict
 from bot.store.rows import MoveRow, ResultRow, SeatRow, Stored, TimerRow
 
 RECENT = 24
@@ -54,6 +54,8 @@ class Record:
     """The races' presses refused since the table itself moved last; like `leads` they are never stored."""
     leads: tuple[Lead, ...] = ()
     """Those accepted meanwhile."""
+    verdict: Verdict | None = None
+    """What the end did to ratings."""
 
     @property
     def id(self) -> int:
@@ -81,6 +83,11 @@ class Record:
         if self.status is not Status.RUNNING or self.match is None:
             raise ValueError(f"match {self.id} is {self.status}")
         return self.match
+
+    @property
+    def is_over(self) -> bool:
+        """It was begun, and nothing happens any more."""
+        return self.status in {Status.FINISHED, Status.ABANDONED} and self.stored.row.started_at is not None
 
     def refuse_unless_playing(self) -> None:
         """A move that comes before the deal is stale, one after the end too late; some matches can only be ended."""
@@ -199,6 +206,7 @@ class Record:
             asides=self.asides,
             commitment=None if line is None else commitment(line),
             opened=line if row.status in OVER else None,
+            verdict=self.verdict,
             version=row.version,
         )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal, NamedTuple
 
 from bot.core.game import Event, Json, Level
 from bot.core.match import Match
@@ -84,6 +85,29 @@ class Aside:
     """
 
 
+Unrated = Literal["abandoned", "practice", "alone"]
+"""Why a match is not rated: it was ended early, a practice player had a seat of its own, or only one person played."""
+
+
+class Change(NamedTuple):
+    """What a match did to somebody's rating, in points as people read them."""
+
+    seat: int
+    before: int
+    after: int
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a match that is over did to ratings: one change per seat, or the reason why there is none."""
+
+    unrated: Unrated | None = None
+    everywhere: tuple[Change, ...] = ()
+    here: tuple[Change, ...] = ()
+    """On the match's own server."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Everything that a table message shows, read in one go; the match itself is None in the lobby."""
@@ -113,6 +137,8 @@ class Table:
     """The SHA-256 of what the deal follows from (`bot.core.fairness`); None in a lobby."""
     opened: str | None = None
     """That line itself, the seed in it, once the match is over; None before, since it tells every hidden card."""
+    verdict: Verdict | None = None
+    """Once it is over; None for one that ended before there were ratings and is not counted yet, too."""
     version: int = 0
     """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
 

@@ -151,6 +151,71 @@ class ServerRow:
     """Whose bearers may put an end to matches and change all this, besides those whom Discord lets; it may be gone."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndingRow:
+    """A match that was begun and is over, as ratings and statistics look at it."""
+
+    number: int
+    """Its own among all that ended; see `schema.endings`."""
+    match_id: int
+    game_key: str
+    guild_id: int
+    status: str
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """What a rated match did to the rating of the owner of a seat, on its server or everywhere."""
+
+    match_id: int
+    scope: int
+    seat: int
+    number: int
+    game_key: str
+    user_id: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    rated: int
+    """How many rated matches they had by then, this one included."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """Where somebody stands in one game, on a server or everywhere (scope 0), for ever or within a period."""
+
+    game_key: str
+    scope: int
+    period: str
+    user_id: int
+    mu: float
+    sigma: float
+    points: int | None = None
+    """The rating as people read it, which orders them; None before the first rated match."""
+    rated: int = 0
+    abandoned: int = 0
+    """Matches that were ended early."""
+    streak: int = 0
+    """How many of the last matches they won, one after the other."""
+    best_streak: int = 0
+    places: tuple[int, ...] = ()
+    """How often they came first, second and so on, in rated and other matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestRow:
+    """The best that somebody ever did in one respect, and in which match."""
+
+    user_id: int
+    game_key: str
+    feat: str
+    value: int
+    match_id: int
+
+
 class Stored(NamedTuple):
     """All of a match that changes in place; its moves and results are only ever added."""
 

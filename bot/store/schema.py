@@ -5,6 +5,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -33,10 +34,21 @@ metadata = MetaData(
 OCCUPIES_ITS_CHANNEL = text("status IN ('lobby', 'running')")
 """The matches of which a channel holds at most one."""
 
+IS_NOT_ENTERED = text("NOT entered")
+"""The ended matches that no leaderboard knows of yet: those that ended before there were any."""
+
 
 def _of_match(*, primary_key: bool = True) -> Column[int]:
     return Column(
         "match_id", BigInteger, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=primary_key, nullable=False
+    )
+
+
+def _of_leaderboard() -> tuple[Column[str], Column[int], Column[str]]:
+    return (
+        Column("game_key", String(32), primary_key=True),
+        Column("scope", BigInteger, primary_key=True, autoincrement=False),
+        Column("period", String(8), primary_key=True),
     )
 
 
@@ -141,6 +153,69 @@ results = Table(
     Column("score", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
+)
+
+endings = Table(
+    "endings",
+    metadata,
+    # a match's number among all that ended: ratings are counted in this order, today and whenever they are rebuilt
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    _of_match(primary_key=False),
+    Column("entered", Boolean, nullable=False),
+    UniqueConstraint("match_id"),
+    Index("ix_endings_waiting", "number", sqlite_where=IS_NOT_ENTERED, postgresql_where=IS_NOT_ENTERED),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    _of_match(),
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, nullable=False),
+    Column("game_key", String(32), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("mu_before", Double, nullable=False),
+    Column("sigma_before", Double, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Index("ix_ratings_curve", "user_id", "game_key", "scope", "number"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    *_of_leaderboard(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("points", Integer),
+    Column("rated", Integer, nullable=False),
+    Column("abandoned", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("places", JSON, nullable=False),
+    Index("ix_standings_ranking", "game_key", "scope", "period", "points", "user_id"),
+)
+
+crowds = Table(
+    "crowds",
+    metadata,
+    *_of_leaderboard(),
+    Column("points", Integer, primary_key=True, autoincrement=False),
+    Column("people", Integer, nullable=False),
+)
+
+bests = Table(
+    "bests",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_key", String(32), primary_key=True),
+    Column("feat", String(32), primary_key=True),
+    Column("value", BigInteger, nullable=False),
+    _of_match(primary_key=False),
+    Index("ix_bests_match_id", "match_id"),
 )
 
 people = Table(

@@ -45,6 +45,13 @@ from tests.services.test_races import (  # noqa: F401
     test_two_processes_race_and_no_ply_is_lost_or_doubled,
     test_whatever_happens_in_whatever_order_what_is_stored_is_what_is_shown,
 )
+from tests.services.test_ratings import (  # noqa: F401
+    test_a_match_cannot_be_entered_twice,
+    test_counted_anew_all_numbers_are_the_same,
+    test_crowds_count_exactly_those_who_stand_there,
+    test_matches_that_ended_before_there_were_ratings_are_caught_up_with_in_their_order,
+    test_two_processes_end_matches_at_once_and_count_in_one_order,
+)
 from tests.services.test_showing import (  # noqa: F401
     test_a_race_that_ran_out_while_no_process_ran_begins_anew_when_it_is_seen,
     test_what_came_before_it_is_known_to_be_shown_survives_a_restart,
