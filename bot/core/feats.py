@@ -55,6 +55,6 @@ class Feat:
         return value > than if self.best == "most" else value < than
 
 
-def scores(finished: Finished) -> Iterable[Done]:
+def every_score(finished: Finished) -> Iterable[Done]:
     """What a game with points may have as the `done` of its feat: everybody's score."""
     return (Done(seat, score) for seat, score in enumerate(finished.scores))

@@ -189,5 +189,5 @@ def _values(row: Any) -> dict[str, Any]:
 
 
 def _standing(row: Any) -> StandingRow:
-    values = list(row)
-    return StandingRow(*values[:-1], places=tuple(values[-1]))
+    values = dict(zip((column.name for column in _STANDING_COLUMNS), row, strict=True))
+    return StandingRow(**values | {"places": tuple(values["places"])})

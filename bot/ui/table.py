@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import discord
@@ -14,7 +15,7 @@ from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Sep
 
 from bot.core.fairness import SHORT
 from bot.locale import listed
-from bot.services.table import Aside, Seat, Status, Table
+from bot.services.table import Aside, Change, Seat, Status, Table
 from bot.ui.afterwards import ReplayButton
 from bot.ui.controls import TableButton
 from bot.ui.house import House
@@ -151,10 +152,12 @@ class _Frame:
             yield gallery_of(self.board.picture)
 
     def _below_the_picture(self) -> Iterator[str]:
-        """What happened, what the board says beside its buttons, and whose move it is."""
+        """What happened, what the board says beside its buttons, and whose move it is; at the end, what became of ratings."""
         if self._is_running:
             waiting = "" if self.board.tells_waiting else waiting_of(self.scene)
             yield from filter(None, (self.events, self.board.caption, waiting))
+        elif ratings := "\n".join(_ratings(self.scene)):
+            yield ratings
 
 
 class Excess(NamedTuple):
@@ -276,6 +279,28 @@ def _afterwards(scene: Scene) -> Iterator[Item[Any]]:
     yield ActionRow(
         ReplayButton(table.match_id, 0, "open", scene.say("table.button.replay")),
     )
+
+
+def _ratings(scene: Scene) -> Iterator[str]:
+    """What the match did to everybody's rating, or why it did nothing; that it was ended early is told elsewhere."""
+    verdict = scene.table.verdict
+    if verdict is None or verdict.unrated == "abandoned":
+        return
+    if verdict.unrated is not None:
+        yield scene.say(f"table.unrated.{verdict.unrated}")
+        return
+    yield scene.say("table.ratings")
+    for here, everywhere in zip_longest(verdict.here, verdict.everywhere):
+        change = here or everywhere
+        line = f"{BADGES[change.seat]}\u00a0{_change(scene, 'table.rating', change)}"
+        yield line if everywhere == change else f"{line} · {_change(scene, 'table.rating.everywhere', everywhere)}"
+
+
+def _change(scene: Scene, key: str, change: Change) -> str:
+    gained = change.after - change.before
+    sign = "+" if gained > 0 else "−" if gained < 0 else "±"
+    told = scene.say(key, player=scene.names[change.seat], change=f"{sign}{abs(gained)}", points=change.after)
+    return scene.say("table.rating.provisional", rating=told) if change.is_provisional else told
 
 
 def _controls(scene: Scene, *, hides: bool) -> ActionRow[LayoutView]:

@@ -96,6 +96,7 @@ from typing import TypedDict, cast
 
 from msgspec.structs import replace
 
+from bot.core.feats import Feat, every_score
 from bot.core.game import Event, Game, Json, Option, Outcome, TableMove
 from bot.core.rng import Rng
 from cogs.bohnanza.beans import (
@@ -782,3 +783,6 @@ class Bohnanza:
 
 
 GAME: Game[State, Move] = Bohnanza()
+
+FEATS = (Feat("most_coins", "most", "count", every_score),)
+"""What people may hold a personal best in."""

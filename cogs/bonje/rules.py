@@ -87,13 +87,14 @@ What a truck aims at or lifts is no event: it stands in the view's duties.
 | `not_complete` | `stables`: list | these of the presser's stables are not complete (B22, B24) |
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, TypeAlias, TypedDict
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from bot.core.feats import Done, Feat, Finished
 from bot.core.game import Event, Game, IllegalMove, Json, MalformedMove, Option, Outcome, TableMove
 from bot.core.rng import Rng
 
@@ -1658,3 +1659,19 @@ def _play_card(state: State, seat: int, move: CardMove) -> Played:
 
 GAME: Game[State, Move] = BonjeInDeStal()
 """Bonje in de Stal: grab the right card first and keep the peace in your stables."""
+
+
+def _rounds_called(finished: Finished) -> Iterator[Done]:
+    """How long each round lasted from its first flip to the call that won it, for whoever called (B25)."""
+    began: float | None = None
+    for move in finished.moves:
+        if isinstance(move.move, TurnOver) and began is None:
+            began = move.at
+        elif isinstance(move.move, NextRound):
+            began = None
+        elif isinstance(move.move, Call) and move.seat is not None and move.is_owners and began is not None:
+            yield Done(move.seat, round(1000 * (move.at - began)))
+
+
+FEATS = (Feat("fastest_round", "least", "milliseconds", _rounds_called),)
+"""What people may hold a personal best in."""

@@ -52,6 +52,7 @@ from typing import Literal, NamedTuple, TypeAlias, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.core.feats import Feat, every_score
 from bot.core.game import Event, Game, IllegalMove, Json, MalformedMove, Option, Outcome, TableMove
 from bot.core.rng import Rng
 
@@ -1117,3 +1118,6 @@ class KoeZoektBoer:
 
 
 GAME: Game[State, Move] = KoeZoektBoer()
+
+FEATS = (Feat("richest_farm", "most", "count", every_score),)
+"""What people may hold a personal best in."""

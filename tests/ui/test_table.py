@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.core.match import Match
 from bot.locale import Catalogues
-from bot.services.table import Aside, Seat, Seen, Status, Table
+from bot.services.table import Aside, Change, Seat, Seen, Status, Table, Verdict
 from bot.ui.composition import compose
 from bot.ui.house import House
 from bot.ui.items import MoveButton
@@ -84,7 +84,10 @@ async def test_every_moment_of_a_match_fits_into_a_message(house: House, key: st
     for seats in (counts[0], counts[-1]):
         for index in range(SOAK):
             for match, recent in plays(key, seats, Random(index)):
-                table = table_of(match, recent=recent)
+                here, everywhere = (
+                    tuple(Change(seat, 1000, points, True) for seat in range(seats)) for points in (1000, 2000)
+                )
+                table = table_of(match, recent=recent, verdict=Verdict(here=here, everywhere=everywhere))
                 status = Status.FINISHED if match.outcome else Status.RUNNING
                 check_view(table_message(house, replace(table, language=language, status=status)).view)
 
@@ -156,8 +159,50 @@ async def test_a_table_shows_the_seal_of_its_shuffle_and_in_the_end_the_seed(hou
     assert "🔏 `0123456789ab`" in running[0]
     assert not [text for text in running if f"`{toy.seed}`" in text]
 
-    over = replace(table, status=Status.ABANDONED, opened="the line")
-    assert "-# 🔏 Sealed seed: `seed` · check it with /verify" in texts(house, over)
+    ended = replace(table, status=Status.ABANDONED, opened="the line")
+    assert "-# 🔏 Sealed seed: `seed` · check it with /verify" in texts(house, ended)
+
+
+def over(toy: Match, verdict: Verdict | None, **more: Any) -> Table:
+    """The toy's match of two, played out."""
+    while not toy.outcome:
+        seats: Iterable[int | None] = sorted(toy.waiting_for) or (None,)
+        for seat in seats:
+            code = f"h{toy.state.round}" if seat is None else f"p{toy.state.round}.1"
+            toy, _ = toy.play(seat, code)
+    seats_of_two = (Seat(0, 1, "Anna", None), Seat(1, 2, "Bram", None))
+    return replace(table_of(toy, verdict=verdict), seats=seats_of_two, status=Status.FINISHED, clocks={}, **more)
+
+
+async def test_at_the_end_everybody_reads_what_became_of_their_rating(house: House, toy: Match) -> None:
+    changes = (Change(0, 992, 1016, True), Change(1, 1430, 1406, False))
+    said = "\n".join(texts(house, over(toy, Verdict(everywhere=changes, here=changes))))
+    assert "①\u00a0Anna +24 → 1016 (provisional)" in said
+    assert "②\u00a0Bram −24 → 1406" in said.splitlines()
+
+
+async def test_where_a_rating_everywhere_is_another_it_stands_beside_the_servers_own(house: House, toy: Match) -> None:
+    here = (Change(0, 1000, 1068, True), Change(1, 1000, 964, True))
+    everywhere = (Change(0, 1300, 1300, False), here[1])
+    dutch = over(toy, Verdict(everywhere=everywhere, here=here), language="nl")
+    said = "\n".join(texts(house, dutch)).splitlines()
+    assert "①\u00a0Anna +68 → 1068 (voorlopig) · overal ±0 → 1300" in said
+    assert "②\u00a0Bram −36 → 964 (voorlopig)" in said
+
+
+@pytest.mark.parametrize(("reason", "why"), [("practice", "a practice player took part"), ("alone", "only one person")])
+async def test_a_match_that_is_not_rated_says_why(house: House, toy: Match, reason: Any, why: str) -> None:
+    said = "\n".join(texts(house, over(toy, Verdict(reason))))
+    assert f"Not rated: {why}" in said
+
+
+async def test_a_match_that_was_ended_early_says_once_that_it_is_not_rated(house: House, toy: Match) -> None:
+    table = replace(table_of(toy, verdict=Verdict("abandoned")), status=Status.ABANDONED)
+    assert "\n".join(texts(house, table)).count("not rated") == 1
+
+
+async def test_a_match_that_is_not_counted_yet_says_nothing_of_ratings(house: House, toy: Match) -> None:
+    assert "Rating" not in "\n".join(texts(house, over(toy, None)))
 
 
 def shown_with(house: House, table: Table, board: Callable[[Scene], Board], **how: Any) -> Sequence[Item[Any]]:
