@@ -1,8 +1,14 @@
 """What the whole suite shares: how much of it runs, and that Discord would take what its bots send."""
 
 import os
+from pathlib import Path
+from tempfile import gettempdir
 
 from hypothesis import HealthCheck, settings
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    # whoever sets this wants none beside the sources; but a bot that a test starts need not compile every library again
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(gettempdir()) / "farmhand-bytecode"))
 
 pytest_plugins = ["tests.discord_checks.watch"]
 
