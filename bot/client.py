@@ -19,7 +19,7 @@ from bot.services.clock import Clock, SystemClock
 from bot.services.refusal import Refusal
 from bot.settings import Settings
 from bot.store import Store
-from bot.ui import afterwards, controls, items, lobby, opening
+from bot.ui import afterwards, controls, items, lobby, opening, rulebook
 from bot.ui.calls import Presence
 from bot.ui.house import House
 from bot.ui.language import CommandTranslator
@@ -27,6 +27,7 @@ from bot.ui.onlookers import Onlookers
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
 from bot.ui.press import attend, fail
+from bot.ui.rulebook import Rulebook
 from bot.ui.supervisor import keep_running
 from bot.ui.sync import sync
 
@@ -74,7 +75,9 @@ class Farmhand(commands.Bot):
         self.house.painter = Painter(self.house, self)
         self.house.panels = Panels(self.house, self)
         self.house.onlookers = Onlookers(self.house)
-        self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS, *afterwards.ITEMS)
+        self.house.rulebook = Rulebook(self.house)
+        self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS)
+        self.add_dynamic_items(*afterwards.ITEMS, *rulebook.ITEMS)
         await self._load_cogs()
         await self.tree.set_translator(CommandTranslator(catalogues))
         await sync(self.tree)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
-from discord.ui import Button, DynamicItem, LayoutView, TextDisplay
+from discord.ui import Button, DynamicItem, LayoutView
 
 from bot.services.table import Status, Table
 from bot.ui import permissions
@@ -62,9 +62,7 @@ class TableButton(
 
     async def _help(self, press: Press) -> None:
         table = await press.house.services.matches.table(self.match_id)
-        view = LayoutView(timeout=None)
-        view.add_item(TextDisplay(press.say(f"{table.game_key}.rules")))
-        await press.reveal(view)
+        await press.house.rulebook.open(press, table.game_key)
 
     async def _back(self, press: Press) -> None:
         await press.house.services.matches.back(self.match_id, press.person, press.interaction.id)

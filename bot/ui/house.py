@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the pieces themselves are given the house
     from bot.ui.onlookers import Onlookers
     from bot.ui.painter import Painter
     from bot.ui.panels import Panels
+    from bot.ui.rulebook import Rulebook
     from bot.ui.scene import GameViews
 
 
@@ -33,6 +34,7 @@ class House:
     painter: "Painter" = field(init=False)
     panels: "Panels" = field(init=False)
     onlookers: "Onlookers" = field(init=False)
+    rulebook: "Rulebook" = field(init=False)
     chores: Chores = field(default_factory=Chores)
     clock: Clock = field(default_factory=SystemClock)
     """The one that the services go by."""

@@ -212,6 +212,27 @@ class TellsAsides(Protocol):
         """
 
 
+class Chapter(NamedTuple):
+    """A part of what a game's help tells about its rules, in the reader's language."""
+
+    key: str
+    """Up to sixteen letters a–z; it stands in buttons, and another one of the same game has another."""
+    title: str
+    """As on a button."""
+    paragraphs: Sequence[str]
+    """Markdown, each up to about 1500 characters: as many of them share a page as fit."""
+    picture: Picture | None = None
+    """On the first page."""
+
+
+@runtime_checkable
+class ExplainsRules(Protocol):
+    """What the `GameViews` of a game have besides, if there is more to tell than its `<key>.rules`."""
+
+    def chapters(self, say: Say, language: str) -> Sequence[Chapter]:
+        """Cards, scoring, house rulings, or whatever follows the introduction; up to four."""
+
+
 class Play(NamedTuple):
     """In place of a private choice that leaves nothing to choose: the move of its presser."""
 

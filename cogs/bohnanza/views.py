@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import cast
 
+from bot.locale import Say
 from bot.services.refusal import Refusal
 from bot.services.table import Seen
-from bot.ui.scene import Board, Letter, Picture, Play, Scene
+from bot.ui.scene import Board, Chapter, Letter, Picture, Play, Scene
 from bot.ui.table import BADGES
 from cogs.bohnanza.buttons import HandButtons, TableButtons
 from cogs.bohnanza.composer import Composer, Payer, shortened
+from cogs.bohnanza.help import chapters
 from cogs.bohnanza.letters import letters
 from cogs.bohnanza.moves import Lay, LayAll
 from cogs.bohnanza.render import Words, draw_hand, draw_table
@@ -75,6 +77,10 @@ class BohnanzaViews:
     def letters(self, scene: Scene) -> Sequence[Letter]:
         """Every offer that was made to this player alone."""
         return list(letters(scene, _view(scene), _words(scene)))
+
+    def chapters(self, say: Say, language: str) -> Sequence[Chapter]:
+        """See `ExplainsRules`."""
+        return chapters(Wording(say, ()), language)
 
     def _lay(self, scene: Scene, turn: int) -> Board | Play:
         """Plant everything where it belongs; on the hand itself where its owner has to choose."""

@@ -8,10 +8,12 @@ from typing import cast
 from discord.utils import format_dt
 
 from bot.core.game import Event
+from bot.locale import Say
 from bot.services.table import Aside, Seen
-from bot.ui.scene import Board, Picture, Scene, name_of
+from bot.ui.scene import Board, Chapter, Picture, Scene, name_of
 from bot.ui.table import BADGES
 from cogs.bonje.buttons import Buttons
+from cogs.bonje.help import chapters
 from cogs.bonje.render import Words, draw_table
 from cogs.bonje.rules import ENOUGH, TRUCK, DutyView, ScoringView, View
 from cogs.bonje.words import HAVE_ONE, TAKEN, Wording
@@ -80,6 +82,10 @@ class BonjeViews:
         if any(aside in _too_late(scene, seen) for seen in scene.table.recent if seen.event.kind == "took"):
             return ""
         return _brief(scene).aside(_own_card(scene, aside))
+
+    def chapters(self, say: Say, language: str) -> Sequence[Chapter]:
+        """See `ExplainsRules`."""
+        return chapters(Wording(say, language, ()), language)
 
 
 def _view(scene: Scene) -> View:

@@ -7,9 +7,11 @@ from discord import ButtonStyle
 from discord.ui import ActionRow, Item
 from discord.utils import as_chunks
 
+from bot.locale import Say
 from bot.services.table import Seen
-from bot.ui.scene import Board, Picture, Scene
+from bot.ui.scene import Board, Chapter, Picture, Scene
 from bot.ui.table import BADGES
+from cogs.koe.help import chapters
 from cogs.koe.render import Words, draw_table
 from cogs.koe.rules import (
     BACK,
@@ -67,6 +69,10 @@ class KoeViews:
     def event(self, scene: Scene, seen: Seen) -> str | None:
         """One line of what happened."""
         return _words(scene).event(seen.event)
+
+    def chapters(self, say: Say, language: str) -> Sequence[Chapter]:
+        """See `ExplainsRules`."""
+        return chapters(Wording(say, language, ()), language)
 
 
 def _view(scene: Scene) -> View:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from discord.ui import ActionRow, Item, LayoutView, TextDisplay
+from discord.ui import ActionRow, Item, TextDisplay
 from structlog.testing import capture_logs
 
 from bot.core.match import Match
@@ -90,14 +90,6 @@ async def test_every_moment_of_a_match_fits_into_a_message(house: House, key: st
                 table = table_of(match, recent=recent, verdict=Verdict(here=here, everywhere=everywhere))
                 status = Status.FINISHED if match.outcome else Status.RUNNING
                 check_view(table_message(house, replace(table, language=language, status=status)).view)
-
-
-@pytest.mark.parametrize("key", sorted(FOUND.games))
-@pytest.mark.parametrize("language", ["en", "nl"])
-async def test_the_rules_that_the_help_button_shows_fit_into_a_message(house: House, key: str, language: str) -> None:
-    view = LayoutView()
-    view.add_item(TextDisplay(house.say(language)(f"{key}.rules")))
-    check_view(view)
 
 
 def texts(house: House, table: Table) -> Sequence[str]:

@@ -1,11 +1,14 @@
 """What Bohnanza says on Discord: the table, the hands, letters, what happened, and how it ended."""
 
+import re
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from bot.core.game import Event, Json
 from bot.services.refusal import Refusal
@@ -13,6 +16,7 @@ from bot.services.table import Seen
 from bot.ui.pictures import ALT_LIMIT
 from bot.ui.scene import Board, Play
 from cogs.bohnanza.beans import VARIETIES, State
+from cogs.bohnanza.help import RULINGS
 from cogs.bohnanza.moves import Accept
 from cogs.bohnanza.rules import GAME, legal_moves
 from tests.cogs.bohnanza.positions import after, position, trading
@@ -506,12 +510,17 @@ def test_whoever_is_equal_in_everything_wins_together_and_who_earned_nothing_sta
 
 
 @in_every_language
-def test_the_rules_fit_a_message_and_name_every_meter(language: str) -> None:
-    rules = CATALOGUES.say(language)("bohnanza.rules")
+def test_the_help_names_every_meter_and_counts_every_card(language: str) -> None:
+    cards, _, rulings = VIEWS.chapters(CATALOGUES.say(language), language)
+    text = "\n".join(cards.paragraphs)
 
-    assert len(rules) <= 4000
     for meter in ("– / 2 / 3 / –", "2 / 3 / 4 / 5", "2 / 4 / 5 / 6", "2 / 4 / 6 / 7", "3 / 5 / 6 / 7", "3 / 5 / 7 / 8", "3 / 6 / 8 / 9", "4 / 6 / 8 / 10"):  # fmt: skip
-        assert meter in rules
+        assert meter in text
+    assert [int(count) for count in re.findall(r"× (\d+)", text)] == [*VARIETIES.values()]
+    assert cards.picture is not None
+    assert Image.open(BytesIO(cards.picture.draw())).width > 700
+    assert len(rulings.paragraphs) == len(RULINGS)
+    assert {"Z2", "Z15", "Z26", "Z27", "Z31", "Z39", "Z40", "Z43"} <= set(RULINGS)
 
 
 def test_dutch_speaks_of_beans_as_the_dutch_do() -> None:

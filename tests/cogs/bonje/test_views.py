@@ -408,11 +408,3 @@ def test_a_picture_told_at_its_longest_fits_what_discord_takes(language: str) ->
 
     assert picture
     assert len(picture.alt) <= ALT_LIMIT
-
-
-# ---- the rules in short
-
-
-@in_every_language
-def test_the_rules_fit_one_message(language: str) -> None:
-    assert len(scene(a_flip(), language).say("bonje.rules")) <= 4000
