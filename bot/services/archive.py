@@ -21,7 +21,7 @@ from bot.store import Connection, Store, history, matches
 from bot.store.history import Listed, Wanted, Which
 from bot.store.rows import MoveRow, PlayedBy, ResultRow, Stored
 
-__all__ = ["Archive", "Chapter", "Entry", "Page", "Position", "Replay", "Verdict", "Wanted", "Which"]
+__all__ = ["Archive", "Chapter", "Entry", "Inspection", "Page", "Position", "Replay", "Wanted", "Which"]
 
 log = structlog.get_logger()
 
@@ -130,7 +130,7 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Inspection:
     """What is public of a match's shuffle, and what became of examining it."""
 
     table: Table
@@ -192,7 +192,7 @@ class Archive:
             self._kept.popitem(last=False)
         return replay
 
-    async def verdict(self, match_id: int) -> Verdict:
+    async def inspect(self, match_id: int) -> Inspection:
         """Whether a match followed from what was sealed at its deal; of a running one nothing but the commitment is told.
 
         Raises Refusal `refusal.unknown_match`, `replay.never_began`.
@@ -201,15 +201,15 @@ class Archive:
         line, table = sealed_line_of(stored), Record(stored).table()
         if line is None:
             raise Refusal("replay.never_began")
-        verdict = Verdict(table, commitment(line), None, len(moves), "running")
+        inspection = Inspection(table, commitment(line), None, len(moves), "running")
         if table.status not in OVER:
-            return verdict
-        verdict = replace(verdict, opened=line, finding="unknown")
+            return inspection
+        inspection = replace(inspection, opened=line, finding="unknown")
         module = self._games.get(table.game_key)
         if module is None:
-            return verdict
+            return inspection
         finding, differs_at = await asyncio.to_thread(_examine, module.game, stored, moves, results)
-        return replace(verdict, finding=finding, differs_at=differs_at)
+        return replace(inspection, finding=finding, differs_at=differs_at)
 
     async def _replayed(self, match_id: int) -> Replay:
         stored, moves, _ = await self._store.read(_whole, match_id)

@@ -6,18 +6,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import count
 from random import Random
+from typing import Any
 
 from bot.core.game import Level
 from bot.core.match import AnyGame, Match
 from bot.extensions import GameModule
 from bot.services.clock import Clock
 from bot.services.desk import Desk
-from bot.services.record import Record, Transition
+from bot.services.record import OVER, Record, Transition
 from bot.services.refusal import Refusal
+from bot.services.seating import SEATINGS, Seating, seated_again, shuffled
 from bot.services.table import Person, Status, Table
 from bot.settings import Pace, Settings
 from bot.store import Connection, Store, matches
-from bot.store.matches import ChannelOccupied
+from bot.store.matches import ChannelOccupied, RematchOpen
 from bot.store.rows import NO_SEAT, SeatRow, TimerRow
 
 
@@ -54,26 +56,89 @@ class Lobbies:
         Raises Refusal `lobby.channel_busy` when the channel has an active match: the database decides. Raises KeyError
         for a game there is not, ValueError for a house rule the game does not have.
         """
-        now, game = self.clock.now(), self.games[game_key].game
         values = {
             "guild_id": guild_id,
             "channel_id": channel_id,
             "host_id": host.id,
             "game_key": game_key,
-            "rules_version": game.rules_version,
-            "options": _house_rules(game, options),
+            "options": _house_rules(self.games[game_key].game, options),
             "pace": pace,
             "language": language,
+        }
+        return await self._open(values, [_seat_for(host, self.clock.now())])
+
+    async def rematch(
+        self, match_id: int, person: Person, *, guild_id: int, channel_id: int, interaction_id: int | None
+    ) -> Table:
+        """Put a lobby for playing a match again into a channel, or join the one that somebody has opened already.
+
+        Pace, house rules, language and practice players are those of the match; of the people only whoever asks is in.
+        Raises Refusal `lobby.channel_busy` as `open` does, `refusal.stale` while the match is not over,
+        `lobby.unknown_game` where its game is gone, `lobby.rematch_begun`, and like `join`.
+        """
+        former = await self.desk.read(match_id)
+        if former.status not in OVER or former.stored.row.guild_id != guild_id:
+            raise Refusal("refusal.stale")
+        if former.stored.row.game_key not in self.games:
+            raise Refusal("lobby.unknown_game")
+        values = {"guild_id": guild_id, "channel_id": channel_id, "host_id": person.id, **self._again(former)}
+        seats = [_seat_for(person, self.clock.now()), *self._practice_again(former)]
+        try:
+            return await self._open(values, seats)
+        except (RematchOpen, Refusal) as refused:
+            joined = await self.join_rematch(match_id, person, interaction_id)
+            if joined is None:
+                raise Refusal("lobby.channel_busy") from refused
+            return joined
+
+    async def join_rematch(self, match_id: int, person: Person, interaction_id: int | None) -> Table | None:
+        """Join the lobby in which a match is played again; None: there is none. Raises Refusal as `rematch` does."""
+        opened = await self.store.read(matches.active_rematch, match_id)
+        if opened is None:
+            return None
+        try:
+            return await self.join(opened, person, interaction_id)
+        except Refusal as refusal:
+            if refusal.reason != "lobby.started":
+                raise
+            where = (await self.desk.read(opened)).stored.row.channel_id
+            raise Refusal("lobby.rematch_begun", channel=f"<#{where}>") from refusal
+
+    def _again(self, former: Record) -> dict[str, Any]:
+        """What a match that is played again takes over; house rules that its game has no more are left out."""
+        row, game = former.stored.row, self._game(former)
+        known = {option.key: option.choices for option in game.options}
+        kept = {key: choice for key, choice in row.options.items() if choice in known.get(key, ())}
+        return {
+            "game_key": row.game_key,
+            "options": _house_rules(game, kept),
+            "pace": row.pace,
+            "language": row.language,
+            "rematch_of": row.id,
+            "seating": SEATINGS[0],
+            "chairs": [(seat.user_id, seat.name) for seat in former.seats],
+        }
+
+    def _practice_again(self, former: Record) -> list[SeatRow]:
+        """The practice players of the former match, as many as find a seat beside whoever opens the lobby."""
+        practice = [seat for seat in former.seats if seat.user_id is None]
+        return [SeatRow(0, None, seat.name, seat.level) for seat in practice[: max(self._game(former).seat_counts) - 1]]
+
+    async def _open(self, values: Mapping[str, Any], seats: Sequence[SeatRow]) -> Table:
+        """Store a new lobby; raises Refusal `lobby.channel_busy`, and RematchOpen."""
+        now = self.clock.now()
+        begun = {
+            "rules_version": self.games[values["game_key"]].game.rules_version,
             "status": Status.LOBBY.value,
             "version": 1,
             "ply": 0,
             "created_at": now,
         }
-        seat = SeatRow(0, host.id, host.name, last_press_at=now)
+        numbered = [replace(seat, number=number) for number, seat in enumerate(seats)]
 
         def opened(connection: Connection) -> int:
             matches.forget_interactions(connection, now)
-            return matches.insert_match(connection, values, [seat], [self._expiry(now)])
+            return matches.insert_match(connection, {**values, **begun}, numbered, [self._expiry(now)])
 
         try:
             match_id = await self.store.write(opened)
@@ -88,7 +153,7 @@ class Lobbies:
         def joined(record: Record, now: datetime) -> Record:
             if record.has(person):
                 raise Refusal("lobby.already_in")
-            return self._seated(record, SeatRow(len(record.seats), person.id, person.name, last_press_at=now))
+            return self._seated(record, replace(_seat_for(person, now), number=len(record.seats)))
 
         return await self._change(match_id, joined, interaction_id)
 
@@ -153,8 +218,19 @@ class Lobbies:
 
         return await self._change(match_id, chosen, interaction_id)
 
+    async def set_seating(self, match_id: int, person: Person, seating: Seating, interaction_id: int | None) -> Table:
+        """Choose how the chairs of the former match are taken; the host's right, and stale in any other lobby."""
+
+        def chosen(record: Record, _now: datetime) -> Record:
+            record.refuse_unless_host(person)
+            if record.rematch is None:
+                raise Refusal("refusal.stale")
+            return record.with_row(seating=seating)
+
+        return await self._change(match_id, chosen, interaction_id)
+
     async def start(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
-        """Deal. The host's right; who claimed the first seat gets it, the rest is shuffled."""
+        """Deal. The host's right; who claimed the first seat gets it, the rest is shuffled or, in a rematch, as was chosen."""
 
         def started(record: Record, now: datetime) -> Record:
             record.refuse_unless_host(person)
@@ -164,7 +240,7 @@ class Lobbies:
                 raise Refusal("lobby.too_few", n=missing)
             if len(record.seats) not in game.seat_counts:
                 raise Refusal("lobby.wrong_number", n=len(record.seats))
-            return self._dealt(record.with_seats(self._order(record.seats)), game, now)
+            return self._dealt(record.with_seats(self._order(record)), game, now)
 
         return await self._change(match_id, started, interaction_id, keeps_expiry=False)
 
@@ -197,10 +273,11 @@ class Lobbies:
             raise Refusal("lobby.full")
         return record.with_seats([*record.seats, seat])
 
-    def _order(self, seats: Sequence[SeatRow]) -> list[SeatRow]:
-        order = list(seats)
-        self.random.shuffle(order)
-        return sorted(order, key=lambda seat: not seat.claims_first)
+    def _order(self, record: Record) -> list[SeatRow]:
+        rematch = record.rematch
+        if rematch is None or rematch.seating == "shuffled":
+            return shuffled(record.seats, self.random)
+        return seated_again(record.seats, rematch.chairs, rematch.seating)
 
     def _dealt(self, record: Record, game: AnyGame, now: datetime) -> Record:
         seed, options = self.new_seed(), record.stored.row.options
@@ -220,6 +297,10 @@ def _free_name(seats: Sequence[SeatRow]) -> str:
     """The lowest number that no practice player here is named by; it keeps it when the seats are shuffled."""
     taken = {seat.name for seat in seats if seat.user_id is None}
     return next(name for name in map(str, count()) if name not in taken)
+
+
+def _seat_for(person: Person, now: datetime) -> SeatRow:
+    return SeatRow(0, person.id, person.name, last_press_at=now)
 
 
 def _own_seat(record: Record, person: Person) -> SeatRow:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from bot.core.fairness import commitment, sealed_line
 from bot.core.match import AnyGame, Match
 from bot.services.refusal import Refusal
-from bot.services.table import Aside, Person, Seat, Seen, Status, Table, Verdict
+from bot.services.seating import SEATINGS, Chair
+from bot.services.table import Aside, Person, Rematch, Seat, Seen, Status, Table, Verdict
 from bot.store.rows import MoveRow, ResultRow, SeatRow, Stored, TimerRow
 
 RECENT = 24
@@ -185,6 +186,15 @@ class Record:
         """The same once it is stored."""
         return replace(self, moves=(), results=(), silent=frozenset())
 
+    @property
+    def rematch(self) -> Rematch | None:
+        """What it takes over from a match that is played again."""
+        row = self.stored.row
+        if row.rematch_of is None:
+            return None
+        seating = next(seating for seating in SEATINGS if seating == row.seating)
+        return Rematch(row.rematch_of, seating, tuple(Chair(*chair) for chair in row.chairs or ()))
+
     def table(self) -> Table:
         """What a painter is given."""
         row, line = self.stored.row, sealed_line_of(self.stored)
@@ -207,6 +217,7 @@ class Record:
             commitment=None if line is None else commitment(line),
             opened=line if row.status in OVER else None,
             verdict=self.verdict,
+            rematch=self.rematch,
             version=row.version,
         )
 

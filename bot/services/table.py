@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from bot.core.game import Event, Json, Level
 from bot.core.match import Match
+from bot.services.seating import Chair, Seating
 from bot.settings import Pace
 
 
@@ -108,6 +109,16 @@ class Verdict:
     """On the match's own server."""
 
 
+class Rematch(NamedTuple):
+    """What a match that is played again takes over from the former one."""
+
+    of: int
+    """The number of that match."""
+    seating: Seating
+    chairs: tuple[Chair, ...]
+    """Who sat there, in the order of the seats."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Everything that a table message shows, read in one go; the match itself is None in the lobby."""
@@ -139,6 +150,8 @@ class Table:
     """That line itself, the seed in it, once the match is over; None before, since it tells every hidden card."""
     verdict: Verdict | None = None
     """Once it is over; None for one that ended before there were ratings and is not counted yet, too."""
+    rematch: Rematch | None = None
+    """There if another match is played again."""
     version: int = 0
     """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
 

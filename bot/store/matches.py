@@ -52,6 +52,10 @@ class ChannelOccupied(Exception):
     """The channel has an active match; the database's own constraint says so."""
 
 
+class RematchOpen(Exception):
+    """Somebody plays that match again already, or is about to; the database's own constraint says so."""
+
+
 class PlyTaken(Exception):
     """Another process stored a move with the same number first."""
 
@@ -59,12 +63,17 @@ class PlyTaken(Exception):
 def insert_match(
     connection: Connection, values: Mapping[str, Any], seats: Iterable[SeatRow], timers: Iterable[TimerRow]
 ) -> int:
-    """Store a new match (the columns but `id`) with its seats and timers and return its id; raises ChannelOccupied."""
+    """Store a new match (the columns but `id`) with its seats and timers and return its id.
+
+    Raises ChannelOccupied and RematchOpen; where both would be true, either.
+    """
     try:
         result = connection.execute(insert(schema.matches).values(**values).returning(schema.matches.c.id))
     except IntegrityError as error:
         if "active_channel" in str(error.orig) or "matches.channel_id" in str(error.orig):
             raise ChannelOccupied from error
+        if "active_rematch" in str(error.orig) or "matches.rematch_of" in str(error.orig):
+            raise RematchOpen from error
         raise
     match_id: int = result.scalar_one()
     _insert(connection, schema.seats, match_id, seats)
@@ -178,6 +187,12 @@ def active_of_games(connection: Connection, game_keys: Iterable[str]) -> tuple[i
 def active_in_channel(connection: Connection, channel_id: int) -> int | None:
     """The match that occupies a channel."""
     found = _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.channel_id == channel_id)
+    return found[0] if found else None
+
+
+def active_rematch(connection: Connection, match_id: int) -> int | None:
+    """The lobby or running match in which a match is played again."""
+    found = _ids(connection, schema.OCCUPIES_ITS_CHANNEL, schema.matches.c.rematch_of == match_id)
     return found[0] if found else None
 
 

@@ -47,6 +47,12 @@ class MatchRow:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    rematch_of: int | None = None
+    """The match that is played again; at most one active match is the rematch of another."""
+    seating: str | None = None
+    """How its chairs are taken; None unless it is a rematch."""
+    chairs: Sequence[tuple[int | None, str]] | None = None
+    """The owners and names of its seats, in order."""
 
 
 @dataclass(frozen=True, slots=True)

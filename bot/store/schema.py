@@ -72,6 +72,17 @@ matches = Table(
     Column("created_at", UtcTime, nullable=False),
     Column("started_at", UtcTime),
     Column("ended_at", UtcTime),
+    Column("rematch_of", BigInteger),
+    Column("seating", String(16)),
+    Column("chairs", JSON),
+    Index("ix_matches_guild_id_channel_id", "guild_id", "channel_id"),
+    Index(
+        "uq_matches_active_rematch",
+        "rematch_of",
+        unique=True,
+        sqlite_where=OCCUPIES_ITS_CHANNEL,
+        postgresql_where=OCCUPIES_ITS_CHANNEL,
+    ),
     Index(
         "uq_matches_active_channel",
         "channel_id",

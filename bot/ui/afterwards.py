@@ -1,12 +1,14 @@
-"""Buttons for matches that others play or that are over: watch, look at every move once more."""
+"""Buttons for matches that others play or that are over: watch, look at every move once more, play again."""
 
 import re
 from typing import Any, Literal, Self
 
 import discord
+from discord import ButtonStyle
 from discord.ui import Button, DynamicItem, LayoutView, Select
 
 from bot.ui.items import OfMatch
+from bot.ui.opening import open_rematch
 from bot.ui.press import Press
 
 Deed = Literal["open", "first", "back", "on", "last"]
@@ -89,5 +91,22 @@ class WatchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"watch:(?P
         await press.house.onlookers.watch(press, self.match_id, anew=self.deed == "open")
 
 
-ITEMS = (ReplayButton, JumpSelect, WatchButton)
+class RematchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"rematch:(?P<match>\d{1,18})"):
+    """Opens a lobby for playing a match again; everybody but its presser has to join it themselves."""
+
+    def __init__(self, match_id: int, label: str | None) -> None:
+        super().__init__(Button(label=label, style=ButtonStyle.primary, custom_id=f"rematch:{match_id}"))
+        self.match_id = match_id
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), item.label)
+
+    async def act(self, press: Press) -> None:
+        """Open it, or join it where somebody has opened it already."""
+        await open_rematch(press, self.match_id)
+
+
+ITEMS = (ReplayButton, JumpSelect, WatchButton, RematchButton)
 """What the client has to know to hear of these buttons, also on a message from before it started."""

@@ -10,12 +10,13 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, LayoutView, Se
 
 from bot.core.game import LEVELS, Level, Option
 from bot.core.match import AnyGame
-from bot.locale import Say
-from bot.services.table import Seat, Status, Table
+from bot.locale import Say, listed
+from bot.services.seating import SEATINGS
+from bot.services.table import Rematch, Seat, Status, Table
 from bot.ui.house import House
 from bot.ui.items import OfMatch
 from bot.ui.press import Press
-from bot.ui.scene import name_of
+from bot.ui.scene import markdown_safe, name_of
 
 MEADOW = discord.Colour(0x6AA84F)
 DEFAULT_LEVEL: Level = "normal"
@@ -102,7 +103,26 @@ class RuleSelect(
         await press.show(self.match_id)
 
 
-ITEMS = (LobbyButton, LevelSelect, RuleSelect)
+class SeatingSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):seating"):
+    """Chooses who sits where when a match is played again."""
+
+    def __init__(self, match_id: int, options: list[discord.SelectOption]) -> None:
+        super().__init__(Select(custom_id=f"lobby:{match_id}:seating", options=options))
+        self.match_id = match_id
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["match"]), item.options)
+
+    async def act(self, press: Press) -> None:
+        """Agree on it."""
+        seating = next(seating for seating in SEATINGS if seating == self.item.values[0])
+        await press.house.services.lobbies.set_seating(self.match_id, press.person, seating, press.interaction.id)
+        await press.show(self.match_id)
+
+
+ITEMS = (LobbyButton, LevelSelect, RuleSelect, SeatingSelect)
 """What the client has to know to hear of a press in any lobby, also one posted before it started."""
 
 
@@ -126,6 +146,8 @@ class _Lobby(NamedTuple):
             return
         yield TextDisplay(self.say(f"lobby.pace.{self.table.pace}.described"))
         yield Separator()
+        if self.table.rematch is not None:
+            yield TextDisplay(self.invitation(self.table.rematch))
         yield TextDisplay("\n".join(self.seats()))
         yield TextDisplay(self.advice())
         yield Separator()
@@ -135,6 +157,17 @@ class _Lobby(NamedTuple):
         yield self.say("lobby.seats", taken=len(self.table.seats), places=self.game.seat_counts[-1])
         for place, seat in enumerate(self.table.seats, start=1):
             yield self.say(f"lobby.seat.{self.kind_of(seat)}", place=place, name=name_of(seat, self.say))
+
+    def invitation(self, rematch: Rematch) -> str:
+        """Which match is played again, and who of it has not said that they are in."""
+        missing = [
+            markdown_safe(chair.name)
+            for chair in rematch.chairs
+            if chair.user_id is not None and self.table.seat_of(chair.user_id) is None
+        ]
+        if not missing:
+            return self.say("lobby.rematch", match=rematch.of)
+        return self.say("lobby.rematch.missing", match=rematch.of, players=listed(missing, self.table.language))
 
     def kind_of(self, seat: Seat) -> str:
         if seat.level is not None and seat.is_practice:
@@ -165,6 +198,8 @@ class _Lobby(NamedTuple):
         yield ActionRow(*people)
         yield ActionRow(*practice)
         yield ActionRow(self.levels())
+        if self.table.rematch is not None:
+            yield ActionRow(self.seatings(self.table.rematch))
         for option in self.game.options:
             yield ActionRow(self.choices(option))
         yield ActionRow(self.button("start", ButtonStyle.success if can_start else ButtonStyle.secondary))
@@ -182,6 +217,15 @@ class _Lobby(NamedTuple):
             for level in LEVELS
         ]
         return LevelSelect(self.table.match_id, len(self.table.seats), self.say("lobby.level"), options)
+
+    def seatings(self, rematch: Rematch) -> SeatingSelect:
+        options = [
+            discord.SelectOption(
+                label=self.say(f"lobby.seating.{seating}"), value=seating, default=seating == rematch.seating
+            )
+            for seating in SEATINGS
+        ]
+        return SeatingSelect(self.table.match_id, options)
 
     def choices(self, option: Option) -> RuleSelect:
         chosen = self.table.options.get(option.key, option.default)

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from typing import Any, Final, Self
 
 import discord
-from discord.ui import Button, DynamicItem, View
+from discord.ui import Button, DynamicItem, Item, View
 
 from bot.extensions import GameModule
 from bot.services.refusal import Refusal
 from bot.services.table import Table
 from bot.settings import PACES, Pace
 from bot.ui import permissions
-from bot.ui.items import Answering
+from bot.ui.items import Answering, OfMatch
 from bot.ui.language import language_of_match
 from bot.ui.press import Press
 
@@ -34,7 +34,7 @@ async def open_here(press: Press, *, game_key: str, pace: Pace | None) -> None:
     except Refusal as refusal:
         if refusal.reason != "lobby.channel_busy":
             raise
-        await _offer_thread(press, game_key, pace)
+        await _offer_thread(press, ThreadButton(game_key, pace, press.say("lobby.button.thread")))
     else:
         await press.show(table.match_id)
 
@@ -58,12 +58,25 @@ async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Tab
     )
 
 
-async def _offer_thread(press: Press, game_key: str, pace: Pace) -> None:
+async def _offer_thread(press: Press, button: Item[Any]) -> None:
     if not isinstance(press.interaction.channel, discord.TextChannel):
         raise Refusal("lobby.channel_busy")
     view = View(timeout=None)
-    view.add_item(ThreadButton(game_key, pace, press.say("lobby.button.thread")))
+    view.add_item(button)
     await press.tell(press.say("lobby.offer_thread"), view=view)
+
+
+async def _open_thread(press: Press, game_key: str) -> discord.Thread:
+    """A thread in the channel, in place of the offer that was accepted; raises Refusal."""
+    channel = press.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("lobby.channel_busy")
+    _require_game(press, game_key)
+    await permissions.refuse_elsewhere(press)
+    _require(press, permissions.missing_for_thread(press.interaction))
+    await press.replace(press.say("lobby.offer_thread"))  # its button gone: a second press would open a second thread
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    return await channel.create_thread(name=press.house.title(game_key), type=kind, auto_archive_duration=A_WEEK)
 
 
 def _require(press: Press, missing: tuple[str, ...]) -> None:
@@ -75,6 +88,32 @@ def _require(press: Press, missing: tuple[str, ...]) -> None:
 def _require_game(press: Press, game_key: str) -> None:
     if game_key not in press.house.tables:  # an old command, or a game that nobody can see yet
         raise Refusal("lobby.unknown_game")
+
+
+async def open_rematch(press: Press, match_id: int) -> None:
+    """Open a lobby for playing a match again, or join the one that is open; where it cannot be here, offer a thread."""
+    await permissions.refuse_elsewhere(press)
+    _require(press, permissions.missing_here(press.interaction))
+    try:
+        table = await _rematch(press, match_id, press.channel_id)
+    except Refusal as refusal:
+        if refusal.reason != "lobby.channel_busy":
+            raise
+        await _offer_thread(press, RematchThreadButton(match_id, press.say("lobby.button.thread")))
+        return
+    await press.show(table.match_id)
+    if table.channel_id != press.channel_id:
+        await press.tell(press.say("lobby.rematch.joined", channel=f"<#{table.channel_id}>"))
+
+
+async def _rematch(press: Press, match_id: int, channel_id: int) -> Table:
+    return await press.house.services.lobbies.rematch(
+        match_id,
+        press.person,
+        guild_id=press.guild_id,
+        channel_id=channel_id,
+        interaction_id=press.interaction.id,
+    )
 
 
 class ThreadButton(
@@ -101,21 +140,33 @@ class ThreadButton(
 
     async def act(self, press: Press) -> None:
         """Open both, and put where they are in place of the offer."""
-        channel = press.interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Refusal("lobby.channel_busy")
-        _require_game(press, self.game_key)
-        await permissions.refuse_elsewhere(press)
-        _require(press, permissions.missing_for_thread(press.interaction))
-        await press.replace(
-            press.say("lobby.offer_thread")
-        )  # its button gone: a second press would open a second thread
-        title = press.house.title(self.game_key)
-        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=A_WEEK)
+        thread = await _open_thread(press, self.game_key)
         await _open(press, self.game_key, self.pace, thread.id)
         await press.replace(press.say("lobby.opened_in_thread", thread=thread.mention))
 
 
-ITEMS = (ThreadButton,)
+class RematchThreadButton(OfMatch, DynamicItem[Button[View]], template=r"rematch:(?P<match>\d{1,18}):thread"):
+    """The same for a lobby in which a match is played again; where that is open by then, it is joined instead."""
+
+    def __init__(self, match_id: int, label: str | None) -> None:
+        super().__init__(Button(label=label, custom_id=f"rematch:{match_id}:thread"))
+        self.match_id = match_id
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["match"]), item.label)
+
+    async def act(self, press: Press) -> None:
+        """Open both, or join; put where that is in place of the offer."""
+        lobbies, interaction_id = press.house.services.lobbies, press.interaction.id
+        table = await lobbies.join_rematch(self.match_id, press.person, interaction_id)
+        if table is None:
+            former = await press.house.services.archive.place(self.match_id)
+            thread = await _open_thread(press, former.game_key)
+            table = await _rematch(press, self.match_id, thread.id)
+        await press.replace(press.say("lobby.opened_in_thread", thread=f"<#{table.channel_id}>"))
+
+
+ITEMS = (ThreadButton, RematchThreadButton)
 """What the client has to know to hear of these buttons on whatever message."""

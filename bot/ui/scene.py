@@ -30,11 +30,12 @@ def name_of(seat: Seat, say: Say) -> str:
     """How a seat is called in a message: its owner's name with the markdown taken out, or a practice player's."""
     if seat.is_practice:
         return say(f"table.practice.{int(seat.name) % PRACTICE_NAMES}")
-    return _harmless(seat.name)
+    return markdown_safe(seat.name)
 
 
 @lru_cache(maxsize=4096)
-def _harmless(name: str) -> str:
+def markdown_safe(name: str) -> str:
+    """A name as it may stand in a message's text."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 

@@ -16,7 +16,7 @@ from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Sep
 from bot.core.fairness import SHORT
 from bot.locale import listed
 from bot.services.table import Aside, Change, Seat, Status, Table
-from bot.ui.afterwards import ReplayButton
+from bot.ui.afterwards import RematchButton, ReplayButton
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.pictures import file_name, in_words
@@ -277,6 +277,7 @@ def _afterwards(scene: Scene) -> Iterator[Item[Any]]:
     if table.match is not None and table.opened is not None:
         yield TextDisplay(scene.say("table.opened", seed=table.match.seed))
     yield ActionRow(
+        RematchButton(table.match_id, scene.say("table.button.rematch")),
         ReplayButton(table.match_id, 0, "open", scene.say("table.button.replay")),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.core.fairness import is_of
-from bot.services.archive import Verdict
+from bot.services.archive import Inspection
 from bot.services.refusal import Refusal
 from bot.ui.press import Press
 
@@ -20,21 +20,21 @@ async def show_seal(press: Press, *, match_id: int | None, noted: str | None) ->
     if match_id is None:
         raise Refusal("replay.which_match")
     await press.house.onlookers.access.require(press, await archive.place(match_id))
-    await press.tell("\n".join(_lines(press, await archive.verdict(match_id), noted)))
+    await press.tell("\n".join(_lines(press, await archive.inspect(match_id), noted)))
 
 
-def _lines(press: Press, verdict: Verdict, noted: str | None) -> Iterator[str]:
-    table = verdict.table
+def _lines(press: Press, inspection: Inspection, noted: str | None) -> Iterator[str]:
+    table = inspection.table
     yield press.say("replay.seal.title", game=press.house.title(table.game_key), match=table.match_id)
-    yield press.say("replay.seal.commitment", commitment=verdict.commitment)
+    yield press.say("replay.seal.commitment", commitment=inspection.commitment)
     if noted is not None:
-        fits = is_of(noted, verdict.commitment)
+        fits = is_of(noted, inspection.commitment)
         yield press.say("replay.seal.noted" if fits else "replay.seal.noted_other", noted=noted.strip().strip("`")[:64])
-    if verdict.opened is None:
+    if inspection.opened is None:
         yield press.say("replay.seal.running")
         return
-    yield press.say("replay.seal.opened", line=verdict.opened)
-    if verdict.finding == "differs" and verdict.differs_at is not None:
-        yield press.say("replay.seal.differs_at", ply=verdict.differs_at)
+    yield press.say("replay.seal.opened", line=inspection.opened)
+    if inspection.finding == "differs" and inspection.differs_at is not None:
+        yield press.say("replay.seal.differs_at", ply=inspection.differs_at)
     else:
-        yield press.say(f"replay.seal.{verdict.finding}", n=verdict.moves)
+        yield press.say(f"replay.seal.{inspection.finding}", n=inspection.moves)

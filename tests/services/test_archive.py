@@ -167,7 +167,7 @@ async def test_a_match_that_was_ended_early_is_replayed_as_far_as_it_came(farm: 
 
     assert replay.plies == 1
     assert replay.at(1).table.status is Status.RUNNING
-    assert (await farm.services.archive.verdict(table.match_id)).finding == "follows"
+    assert (await farm.services.archive.inspect(table.match_id)).finding == "follows"
 
 
 async def test_without_its_game_a_match_says_so(farm: Farm, process: Process, extensions: Extensions) -> None:
@@ -176,18 +176,18 @@ async def test_without_its_game_a_match_says_so(farm: Farm, process: Process, ex
 
     with pytest.raises(Refusal, match=r"replay\.no_game"):
         await without.archive.replay(table.match_id)
-    assert (await without.archive.verdict(table.match_id)).finding == "unknown"
+    assert (await without.archive.inspect(table.match_id)).finding == "unknown"
 
 
 async def test_of_a_running_match_nothing_but_the_commitment_is_told(farm: Farm) -> None:
     table = await farm.match(BRAM)
 
-    verdict = await farm.services.archive.verdict(table.match_id)
+    inspection = await farm.services.archive.inspect(table.match_id)
 
     assert table.match is not None
-    assert verdict.commitment == table.commitment
-    assert (verdict.opened, verdict.finding, table.opened) == (None, "running", None)
-    assert table.match.seed not in repr(verdict)
+    assert inspection.commitment == table.commitment
+    assert (inspection.opened, inspection.finding, table.opened) == (None, "running", None)
+    assert table.match.seed not in repr(inspection)
 
 
 async def test_the_line_that_is_opened_is_the_sealed_one_and_all_follows_from_it(farm: Farm) -> None:
@@ -195,13 +195,13 @@ async def test_the_line_that_is_opened_is_the_sealed_one_and_all_follows_from_it
     await farm.services.matches.leave(began.match_id, ANNA, None)
     await play_out(farm, began.match_id)
 
-    verdict = await farm.services.archive.verdict(began.match_id)
+    inspection = await farm.services.archive.inspect(began.match_id)
 
-    assert verdict.opened is not None
+    assert inspection.opened is not None
     assert began.match is not None
-    assert commitment(verdict.opened) == verdict.commitment == began.commitment
-    assert verdict.opened.endswith(f" seed={began.match.seed}")
-    assert verdict.finding == "follows"
+    assert commitment(inspection.opened) == inspection.commitment == began.commitment
+    assert inspection.opened.endswith(f" seed={began.match.seed}")
+    assert inspection.finding == "follows"
 
 
 async def changed(farm: Farm, statement: str) -> None:
@@ -224,13 +224,13 @@ async def test_what_was_changed_afterwards_does_not_follow(farm: Farm, statement
     table = await finished(farm)
     await changed(farm, statement)
 
-    verdict = await farm.services.archive.verdict(table.match_id)
+    inspection = await farm.services.archive.inspect(table.match_id)
 
-    assert (verdict.finding, verdict.differs_at) == ("differs", at)
+    assert (inspection.finding, inspection.differs_at) == ("differs", at)
 
 
 async def test_another_seed_is_another_commitment_than_the_table_showed(farm: Farm) -> None:
     table = await finished(farm)
     await changed(farm, "UPDATE matches SET seed = 'another'")
 
-    assert (await farm.services.archive.verdict(table.match_id)).commitment != table.commitment
+    assert (await farm.services.archive.inspect(table.match_id)).commitment != table.commitment

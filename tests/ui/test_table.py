@@ -141,7 +141,7 @@ async def test_a_match_that_was_ended_has_no_buttons_left_to_play_it(house: Hous
     message = table_message(house, table)
     check_view(message.view)
     container: Any = message.view.children[0]
-    assert [button for row in ids(container.children) for button in row] == [f"replay:{10**9}:0:open"]
+    assert ids(container.children) == [[f"rematch:{10**9}", f"replay:{10**9}:0:open"]]
     assert house.say("en")("table.abandoned") in texts(house, table)
 
 
