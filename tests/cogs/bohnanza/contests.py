@@ -72,6 +72,13 @@ class Contest:
 
     seats: int
 
+    def alike(self, number: int, player: Practice[Any], level: Level) -> Simulated:
+        """The match of this number if all are like this; remembered, for several tests look at it."""
+        known = _KNOWN.setdefault((self.seats, player, level), {})
+        if number not in known:
+            known[number] = self.play(number, [(player, level)] * self.seats)
+        return known[number]
+
     def play(self, number: int, players: Sequence[tuple[Practice[Any], Level]]) -> Simulated:
         """A match of these players, one a seat; the same number deals the same cards."""
 
@@ -105,7 +112,7 @@ class Contest:
         kinds: list[str] = []
         coins = 0
         for number in range(matches):
-            played = self.play(number, [(player, level)] * self.seats)
+            played = self.alike(number, player, level)
             kinds += [event.kind for event in played.events]
             coins += sum(played.scores)
         phases = " ".join(kinds).split("ended_trading")[:-1]
@@ -116,3 +123,7 @@ class Contest:
             offers=kinds.count("offered"),
             coins=coins / matches / self.seats,
         )
+
+
+_KNOWN: dict[tuple[int, object, Level], dict[int, Simulated]] = {}
+"""Matches by what they are: seats, player and level, number."""

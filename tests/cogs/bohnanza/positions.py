@@ -124,11 +124,12 @@ def words(state: State) -> list[str]:
 
 def cards_of(state: State) -> Counter[str]:
     """All cards, wherever they are."""
-    cards = Counter(state.pile) + Counter(state.discard) + Counter(card for card in state.turned if card)
+    cards = [*state.pile, *state.discard, *filter(None, state.turned)]
     for one in state.players:
-        cards += Counter(one.hand) + Counter(one.coins) + Counter(one.aside)
-        cards += Counter(card for field in one.fields for card in field.cards)
-    return cards
+        cards += [*one.hand, *one.coins, *one.aside]
+        for field in one.fields:
+            cards += field.cards
+    return Counter(cards)
 
 
 def offer(state: State, number: int) -> OpenOffer:

@@ -93,8 +93,9 @@ def test_the_active_player_is_thought_to_give_turned_up_cards_first() -> None:
 @given(walks)
 def test_whatever_comes_to_mind_is_worth_it_and_can_be_offered_and_gifts_come_last(walk: Walk) -> None:
     trades = [step.before for step in walk.steps() if step.before.phase == "trade"]
-    for state in Random(walk.seed).sample(trades, k=min(4, len(trades))):
-        for seat in range(walk.seats):
+    random = Random(walk.seed)
+    for state in random.sample(trades, k=min(3, len(trades))):
+        for seat in random.sample(range(walk.seats), k=2):
             seen = table(state, seat)
             for idea in ideas(seen):
                 assert idea.gain >= WORTH_IT

@@ -18,7 +18,10 @@ from tests.cogs.bohnanza.positions import after, position, trading
 from tests.cogs.bohnanza.walks import Step, Walk, walks
 from tests.conftest import SOAK
 
-MATCHES = 4 * SOAK
+MATCHES = 2 * SOAK
+
+pytestmark = pytest.mark.xdist_group("practice players of Bohnanza")
+"""They share the matches that they look at."""
 
 
 def choice(table: State, seat: int, level: Level = "normal", seed: int = 1) -> Choice[Move] | None:
@@ -100,17 +103,16 @@ def test_out_of_turn_it_neither_sells_nor_buys_and_never_wishes(walk: Walk) -> N
                 assert made is None or not isinstance(made.move, (Sell, Buy))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize(("seats", "level"), [(3, "normal"), (4, "normal"), (5, "normal"), (4, "easy"), (4, "quick")])
 def test_matches_among_them_end_and_take_people_about_an_hour_at_most(seats: int, level: Level) -> None:
-    played = Contest(seats).play(0, [(choose, level)] * seats)
+    played = Contest(seats).alike(0, choose, level)
     assert played.winners
     assert 5 * 60 < played.seconds < 60 * 60
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_nobody_is_flooded_with_offers(level: Level) -> None:
-    played = Contest(4).play(1, [(choose, level)] * 4)
+    played = Contest(4).alike(0, choose, level)
     made: dict[int | None, int] = {}
     active: int | None = None
     for event in played.events:

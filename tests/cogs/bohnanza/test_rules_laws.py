@@ -34,8 +34,8 @@ from cogs.bohnanza.moves import (
 )
 from cogs.bohnanza.rules import GAME, legal_moves, outcome, view, waiting_for
 from cogs.bohnanza.trading import MANY_WAYS, payment
-from tests.cogs.bohnanza.positions import cards_of, offer
-from tests.cogs.bohnanza.walks import Step, Walk, some_offer, walks
+from tests.cogs.bohnanza.positions import cards_of, listed, offer
+from tests.cogs.bohnanza.walks import Step, Walk, practised, some_offer, walks
 from tests.conftest import SOAK
 
 DECK = Counter(VARIETIES)
@@ -208,6 +208,51 @@ def test_no_number_and_version_ever_mean_two_offers(walk: Walk) -> None:
         for one in step.after.offers:
             said = (one.seat, one.to, one.give, one.want, one.turned)
             assert meant.setdefault((one.number, one.version), said) == said
+
+
+@given(walks)
+def test_what_an_open_offer_promises_is_always_there(walk: Walk) -> None:
+    """Z20, Z39."""
+    for step in walk.steps():
+        state = step.after
+        for one in state.offers:
+            hand = [state.players[one.seat].hand[place] for place in one.hand]
+            turned = [state.turned[slot] for slot in one.turned]
+            assert sorted(map(str, hand + turned)) == sorted(one.give)
+
+
+@given(walks)
+def test_an_offer_closes_only_by_its_number_or_for_a_reason_that_everybody_sees(walk: Walk) -> None:
+    """Z39: its phase is over, or its giver has just given cards of a variety that it promises."""
+    for step in walk.steps():
+        offers = {one.number: one for one in step.before.offers}
+        closed = {number: reason for event in step.events for number, reason in reasons(event)}
+        assert offers.keys() - {one.number for one in step.after.offers} == closed.keys() | named(step)
+        for number, reason in closed.items():
+            if reason == "phase_over":
+                assert isinstance(step.move, EndTrading)
+            else:
+                assert reason == "card_gone"
+                assert isinstance(step.move, Accept)
+                deal, one = offers[step.move.offer], offers[number]
+                given = {deal.seat: deal.give, step.seat: deal.want}[one.seat]
+                assert not set(given).isdisjoint(one.give)
+
+
+def reasons(event: Event) -> list[tuple[int, Json]]:
+    """The offers that it tells to have closed by themselves, and why."""
+    numbers = listed(event.params["offers"]) if event.kind == "closed" else []
+    return [(int(str(number)), event.params["reason"]) for number in numbers]
+
+
+def named(step: Step) -> set[int]:
+    """The open offers that the move itself does away with."""
+    match step.move:
+        case Accept(number) | Decline(number) | Withdraw(number):
+            return {number}
+        case Offer(answers=(number, _)) if number not in {one.number for one in step.after.offers}:
+            return {number}
+    return set()
 
 
 @given(walks)
@@ -393,8 +438,23 @@ def known_events(events: Iterable[Event]) -> list[Event]:
 @given(walks, dice)
 def test_what_a_seat_sees_may_do_and_is_refused_depends_only_on_what_it_may_know(walk: Walk, random: Random) -> None:
     """Z33."""
+    assert_nothing_hidden_matters(walk, random, 5)
+
+
+@pytest.mark.parametrize("walk", practised, ids=str)
+def test_the_same_holds_and_no_card_is_lost_when_practice_players_trade(walk: Walk) -> None:
+    """Z33, Z35."""
+    assert all(cards_of(step.after) == DECK for step in walk.steps())
+    assert_nothing_hidden_matters(walk, Random(walk.seed), 10)
+
+
+def assert_nothing_hidden_matters(walk: Walk, random: Random, moments: int) -> None:
+    """Deal anew what a seat cannot see: all that it sees, may do, is refused, or would do asleep, is as before.
+
+    It tries moves of the whole match, of nobody's invention, and offers of its own cards for anything.
+    """
     known = [step.move for step in walk.steps()]
-    for step in walk.some(random, 8):
+    for step in walk.some(random, moments):
         state = step.before
         tries = [*random.sample(known, k=min(10, len(known))), *(anything(state, random) for _ in range(8))]
         for viewer in range(walk.seats):
@@ -427,15 +487,13 @@ def test_a_spectator_sees_nobodys_hand(walk: Walk, random: Random) -> None:
 
 
 @given(walks, dice)
-def test_what_a_deal_shows_to_everybody_depends_on_no_hand(walk: Walk, random: Random) -> None:
-    """Z33: events and the spectator's view after any trade are the same, whatever is hidden from the spectator."""
-    for step in walk.steps():
-        if (
-            step.before.phase == "trade"
-            and step.after.phase == "trade"
-            and isinstance(step.move, (Decline, Withdraw, Wish))
-        ):
-            other = redealt(step.before, None, random)
-            after, events = GAME.apply(other, step.seat, step.move, NO_CHANCE)
-            assert events == step.events
-            assert view(after, None) == view(step.after, None)
+def test_what_does_not_name_a_hand_card_shows_the_same_to_everybody_whatever_is_in_the_hands(
+    walk: Walk, random: Random
+) -> None:
+    """Z33: not even its own player's hand matters."""
+    for step in walk.some(random, 60):
+        if not isinstance(step.move, (Plant, Offer, Accept)):
+            after, events = GAME.apply(redealt(step.before, None, random), step.seat, step.move, NO_CHANCE)
+            assert known_events(events) == known_events(step.events)
+            if after.phase == step.before.phase == step.after.phase and after.turn == step.before.turn:
+                assert view(after, None) == view(step.after, None)

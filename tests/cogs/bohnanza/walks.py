@@ -1,4 +1,4 @@
-"""Random matches of Bohnanza, offers and answers included, to hold laws against."""
+"""Matches of Bohnanza to hold laws against: random ones, offers and answers included, and those of practice players."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,17 +7,20 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from bot.core.game import Event, IllegalMove
+from bot.core.game import LEVELS, Event, IllegalMove
+from bot.core.match import Match
 from bot.core.rng import Rng
+from bot.core.simulate import simulate
 from cogs.bohnanza.beans import VARIETIES, State, in_order
 from cogs.bohnanza.moves import Accept, Bundle, Equals, Move, Offer
+from cogs.bohnanza.practice import choose
 from cogs.bohnanza.rules import GAME, legal_moves
 from cogs.bohnanza.trading import stock
 from tests.conftest import SOAK
 
 
 class Step(NamedTuple):
-    """One move of a random match: the table before it, and what it did."""
+    """One move of a match: the table before it, and what it did."""
 
     before: State
     seat: int
@@ -27,11 +30,12 @@ class Step(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A random match: number of seats, the house rule, and what the dice say."""
+    """A match: number of seats, the house rule, what is dealt and what the dice say; or practice players in their place."""
 
     seats: int
     tie: str
     seed: int
+    is_practice: bool = False
 
     def steps(self) -> tuple[Step, ...]:
         """Its moves; the last walks are remembered, since every law is held against them."""
@@ -42,7 +46,22 @@ class Walk(NamedTuple):
         return random.sample(self.steps(), k=min(count, len(self.steps())))
 
     def play(self) -> Iterator[Step]:
-        """Play it: any seat, any legal move, or an offer that the rules take."""
+        """Play it."""
+        return self._practised() if self.is_practice else self._by_chance()
+
+    def _practised(self) -> Iterator[Step]:
+        """What practice players of all levels do."""
+        seed, options = f"walk {self.seed}", {"tie": self.tie}
+        levels = [LEVELS[(self.seed + seat) % len(LEVELS)] for seat in range(self.seats)]
+        match = Match.start(GAME, seed, self.seats, options)
+        for seat, code in simulate(GAME, choose, seats=self.seats, seed=seed, options=options, levels=levels).plies:
+            assert seat is not None
+            after, events = match.play(seat, code)
+            yield Step(match.state, seat, GAME.decode(code), after.state, events)
+            match = after
+
+    def _by_chance(self) -> Iterator[Step]:
+        """Any seat, any legal move, or an offer that the rules take."""
         random = Random(self.seed)
         state = self.deal()
         ply = 0
@@ -104,4 +123,10 @@ def _partner(state: State, seat: int, random: Random) -> int | None:
 
 
 TIES = GAME.options[0].choices
-walks = st.builds(Walk, st.sampled_from(GAME.seat_counts), st.sampled_from(TIES), st.integers(1, 5 * SOAK))
+DEALS = 2 if SOAK == 1 else 5 * SOAK
+"""Deals of each kind of table: few matches by default, since every law is held against them."""
+walks = st.builds(
+    Walk, st.sampled_from(GAME.seat_counts), st.sampled_from(TIES), st.integers(1, DEALS), st.just(value=False)
+)
+practised = [Walk(GAME.seat_counts[seed % 3], TIES[seed % 2], seed, is_practice=True) for seed in range(1, 1 + SOAK)]
+"""Practice players trade more sensibly than dice, so other things happen."""
