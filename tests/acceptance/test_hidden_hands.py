@@ -1,7 +1,7 @@
 """What others hold reaches nobody through the sandbox: the same match with other hidden cards shows everybody else the same."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -109,5 +109,5 @@ def _told(message: Message) -> str:
     return DIFFERENT_EACH_TIME.sub("…", said(message))
 
 
-def _is_ours(line: dict[str, object]) -> bool:
+def _is_ours(line: Mapping[str, object]) -> bool:
     return not str(line["event"]).startswith("sandbox.")
