@@ -14,7 +14,6 @@ from bot.sandbox.interaction import Interaction
 from bot.sandbox.press import pressed
 from bot.sandbox.wire import InteractionType, MessageFlag
 from bot.sandbox.world import Channel, Message
-from bot.services.lobbies import Lobbies
 from bot.services.table import Person
 from bot.settings import Settings
 from cogs.bohnanza.beans import VARIETIES, Phase, Player, State
@@ -181,13 +180,13 @@ async def trade_table(database: Path, state: State) -> AsyncIterator[TradeTable]
             stack.enter_context(patch(f"cogs.bohnanza.views.{draw}", lambda *_: PNG))
         stack.enter_context(patch("bot.ui.ahead.draw_ahead", lambda *_: None))
         stack.enter_context(patch.object(type(GAME), "setup", lambda *_: state))
-        stack.enter_context(patch.object(Lobbies, "_order", lambda _, seats: list(seats)))
+        stack.enter_context(patch("bot.services.lobbies.shuffled", lambda seats, _: list(seats)))
         sandbox = await Sandbox.start(rate_limits=False)
         stack.push_async_callback(sandbox.stop)
         stack.enter_context(pointed_at(sandbox))
         bot = build_bot(settings)
         await stack.enter_async_context(connected(bot, sandbox.token))
-        object.__setattr__(bot.house.services.lobbies, "new_seed", lambda: "the seed")  # which is sealed at the table
+        object.__setattr__(bot.house.services.lobbies, "new_seed", lambda: "5eed" * 8)  # which is sealed at the table
         names = NAMES[: len(state.players)]
         people = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in names]
         host, *others = people
