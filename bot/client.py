@@ -26,6 +26,7 @@ from bot.ui.language import CommandTranslator
 from bot.ui.onlookers import Onlookers
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
+from bot.ui.pictures import Pictures
 from bot.ui.press import attend, fail
 from bot.ui.rulebook import Rulebook
 from bot.ui.supervisor import keep_running
@@ -75,6 +76,7 @@ class Farmhand(commands.Bot):
         self.house.painter = Painter(self.house, self)
         self.house.panels = Panels(self.house, self)
         self.house.onlookers = Onlookers(self.house)
+        self.house.pictures = Pictures()
         self.house.rulebook = Rulebook(self.house)
         self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS)
         self.add_dynamic_items(*afterwards.ITEMS, *rulebook.ITEMS)

@@ -8,6 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from bot.services import Services
+from bot.services.table import Verdict
 from bot.store import schema
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -52,6 +54,16 @@ def store(connection: Connection, ended: Sequence[Ended], *, first_id: int = 1) 
     if rows := [row for match_id, match in known for row in _results(match_id, match)]:
         connection.execute(insert(schema.results), rows)
     return ids
+
+
+async def enter(services: Services, ended: Sequence[Ended], first_id: int = 1) -> list[Verdict]:
+    """Let made-up matches end, all in one transaction."""
+
+    def work(connection: Connection) -> list[Verdict]:
+        ids = store(connection, ended, first_id=first_id)
+        return [services.ratings.conclude(connection, match_id) for match_id in ids]
+
+    return await services.ratings.store.write(work)
 
 
 def derived(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:

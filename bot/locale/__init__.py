@@ -15,6 +15,7 @@ from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 SHARED = Path(__file__).parent
 """The folder of what no single game owns."""
@@ -83,6 +84,11 @@ def _merged(folders: Iterable[Path]) -> Mapping[str, Catalog]:
 def listed(items: Iterable[str], language: str) -> str:
     """The items as a list in a sentence: `a, b and c`."""
     return _listed(tuple(items), language)
+
+
+def tenths(number: float, language: str) -> str:
+    """A number with one decimal: `42.3`, `42,3`."""
+    return format_decimal(number, "0.0", locale=language)
 
 
 @lru_cache(maxsize=4096)

@@ -12,11 +12,13 @@ from bot.services.changes import Changes
 from bot.services.clock import Alarm, Clock, SystemClock, system_alarm
 from bot.services.clockwork import Clockwork
 from bot.services.desk import Desk
+from bot.services.leaderboards import Leaderboards
 from bot.services.lobbies import Lobbies, new_seed
 from bot.services.matches import Matches
 from bot.services.paintings import Paintings
 from bot.services.people import People
 from bot.services.practice import Substitutes
+from bot.services.profiles import Profiles
 from bot.services.races import Races
 from bot.services.ratings import Ratings
 from bot.services.servers import Servers
@@ -38,6 +40,8 @@ class Services:
     servers: Servers
     paintings: Paintings
     ratings: Ratings
+    leaderboards: Leaderboards
+    profiles: Profiles
     desk: Desk
     races: Races
     archive: Archive
@@ -83,6 +87,8 @@ def build_services(
         servers=Servers(store),
         paintings=Paintings(store),
         ratings=ratings,
+        leaderboards=Leaderboards(store, clock),
+        profiles=Profiles(store, extensions.games),
         desk=desk,
         races=races,
         archive=Archive(store, extensions.games),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the pieces themselves are given the house
     from bot.ui.onlookers import Onlookers
     from bot.ui.painter import Painter
     from bot.ui.panels import Panels
+    from bot.ui.pictures import Pictures
     from bot.ui.rulebook import Rulebook
     from bot.ui.scene import GameViews
 
@@ -34,6 +35,8 @@ class House:
     painter: "Painter" = field(init=False)
     panels: "Panels" = field(init=False)
     onlookers: "Onlookers" = field(init=False)
+    pictures: "Pictures" = field(init=False)
+    """Those that belong to no match."""
     rulebook: "Rulebook" = field(init=False)
     chores: Chores = field(default_factory=Chores)
     clock: Clock = field(default_factory=SystemClock)

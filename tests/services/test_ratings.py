@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
 
@@ -16,21 +15,11 @@ from bot.services.table import Status, Verdict
 from bot.store import ratings, schema
 from bot.store.rows import StandingRow
 from tests.conftest import SOAK
-from tests.endings import Ended, derived, made_up, store
+from tests.endings import Ended, derived, enter, made_up, store
 from tests.services.conftest import ANNA, BRAM, Farm, HandTurnedClock, Process
 
 THE_ONLY_ROUND = ("p1.1", "p1.2")
 """The moves of a match of one round, which ends with the table's own."""
-
-
-async def conclude(services: Services, ended: Sequence[Ended], first_id: int = 1) -> list[Verdict]:
-    """End made-up matches, all in one transaction."""
-
-    def work(connection: Connection) -> list[Verdict]:
-        ids = store(connection, ended, first_id=first_id)
-        return [services.ratings.conclude(connection, match_id) for match_id in ids]
-
-    return await services.ratings.store.write(work)
 
 
 async def standing(services: Services, user_id: int, scope: int = EVERYWHERE, period: str = FOR_EVER) -> StandingRow:
@@ -56,7 +45,7 @@ async def finished(farm: Farm, clock: HandTurnedClock) -> int:
 
 @pytest.mark.parametrize("seed", range(2 * SOAK))
 async def test_counted_anew_all_numbers_are_the_same(services: Services, seed: int) -> None:
-    await conclude(services, [*made_up(40, Random(seed))])
+    await enter(services, [*made_up(40, Random(seed))])
     counted = await services.ratings.store.read(derived)
 
     assert await services.ratings.rebuild() == 40
@@ -66,7 +55,7 @@ async def test_counted_anew_all_numbers_are_the_same(services: Services, seed: i
 
 async def test_the_numbers_follow_from_the_results_alone(services: Services) -> None:
     ended = [*made_up(30, Random(5))]
-    await conclude(services, ended)
+    await enter(services, ended)
 
     known: defaultdict[tuple[str, int], Rating] = defaultdict(lambda: BEGINNER)
     places: defaultdict[tuple[str, int], Counter[int]] = defaultdict(Counter)
@@ -85,7 +74,7 @@ async def test_the_numbers_follow_from_the_results_alone(services: Services) -> 
 
 
 async def test_crowds_count_exactly_those_who_stand_there(services: Services) -> None:
-    await conclude(services, [*made_up(40, Random(9))])
+    await enter(services, [*made_up(40, Random(9))])
 
     def both(connection: Connection) -> tuple[dict[object, int], dict[object, int]]:
         stand, crowd = schema.standings.c, schema.crowds.c
@@ -123,7 +112,7 @@ async def test_matches_that_ended_before_there_were_ratings_are_caught_up_with_i
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.ratings.AT_ONCE", 7)
-    await conclude(services, [*made_up(20, Random(2))])
+    await enter(services, [*made_up(20, Random(2))])
     counted = await services.ratings.store.read(derived)
 
     await services.ratings.store.write(ratings.forget_all)
@@ -157,7 +146,7 @@ async def test_what_a_match_did_to_ratings_is_told_by_any_process(
 
 
 async def test_a_match_with_a_practice_player_counts_but_is_not_rated(services: Services) -> None:
-    [verdict] = await conclude(services, [Ended([1, None], [5, 3])])
+    [verdict] = await enter(services, [Ended([1, None], [5, 3])])
 
     assert verdict == Verdict("practice")
     stands = await standing(services, 1)
@@ -199,7 +188,7 @@ async def test_a_seat_that_a_practice_player_looks_after_is_still_its_owners(
 
 async def test_each_server_and_each_period_begins_afresh(services: Services) -> None:
     november, december = datetime(2026, 11, 30, 23, tzinfo=UTC), datetime(2026, 12, 1, 1, tzinfo=UTC)
-    await conclude(services, [Ended([1, 2], [5, 3], 5, at=november), Ended([1, 2], [5, 3], 6, at=december)])
+    await enter(services, [Ended([1, 2], [5, 3], 5, at=november), Ended([1, 2], [5, 3], 6, at=december)])
 
     once, twice = rate([BEGINNER, BEGINNER], [1, 2])[0], await standing(services, 1)
     assert twice.rated == 2
@@ -216,7 +205,7 @@ def test_a_week_belongs_to_the_year_that_most_of_it_lies_in() -> None:
 
 async def test_streaks_count_wins_one_after_the_other_shared_ones_too(services: Services) -> None:
     scores = ([5, 3], [4, 4], [1, 3], [5, 3])
-    await conclude(services, [Ended([1, 2], each) for each in scores])
+    await enter(services, [Ended([1, 2], each) for each in scores])
 
     stands = await standing(services, 1)
     assert (stands.streak, stands.best_streak, stands.places) == (1, 2, (3, 1))
@@ -247,7 +236,7 @@ async def test_a_kill_before_the_commit_leaves_neither_the_last_move_nor_a_ratin
 
 
 async def test_a_match_cannot_be_entered_twice(services: Services) -> None:
-    await conclude(services, [Ended([1, 2], [5, 3])])
+    await enter(services, [Ended([1, 2], [5, 3])])
     counted = await services.ratings.store.read(derived)
 
     with pytest.raises(Exception, match=r"UNIQUE|unique"):

@@ -1,0 +1,1 @@
+"""How good everybody is: `/leaderboard` and `/profile`."""
