@@ -47,6 +47,10 @@ pictures folder="pictures":
 load *arguments:
     uv run --group test python -m tests.benchmarks.load "$@"
 
+# how long a page of a leaderboard takes among a thousand stored results and among a million: docs/ratings.md
+leaderboards *arguments:
+    uv run --group test python -m tests.benchmarks.leaderboards "$@"
+
 # how much longer a press waits than with a bot that does next to nothing; part of the tests, too
 bench:
     uv run --group test pytest -n 0 tests/benchmarks

@@ -27,6 +27,7 @@ from bot.core.simulate import simulate
 from bot.doctor import examine
 from bot.extensions import BrokenExtension, GameModule
 from bot.sandbox import Sandbox
+from bot.services.ratings import Ratings
 from bot.services.table import Status
 from bot.settings import Settings
 from bot.store import DatabaseTaken, DatabaseTooNew, Store, claimed, matches
@@ -94,6 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a stored match move by move")
     replay.set_defaults(command=_replay)
     replay.add_argument("match", type=int, help="the number of the match, as its table shows it")
+
+    rebuild = commands.add_parser(
+        "rebuild-ratings",
+        help="count all ratings, statistics and records anew from the stored matches; stop the bot first",
+    )
+    rebuild.set_defaults(command=_rebuild_ratings)
 
     doctor = commands.add_parser("doctor", help="check token, permissions and database, and say what to do")
     doctor.set_defaults(command=_doctor)
@@ -167,6 +174,19 @@ async def _own_sandbox(settings: Settings) -> Sandbox:
             f"port {settings.sandbox_port} of 127.0.0.1 cannot be used ({error.strerror}): is Farmhand running already? "
             "FARMHAND_SANDBOX_PORT=0 takes any that is free"
         ) from error
+
+
+@asynccontextmanager
+async def _store(settings: Settings) -> AsyncIterator[Store]:
+    """The database, for a command that works on it; raises Failure."""
+    try:
+        store = await Store.open(settings.database_url)
+    except (OSError, *DATABASE_TROUBLE) as error:
+        raise Failure(_cannot_use(settings, error)) from error
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def _cannot_use(settings: Settings, error: Exception) -> str:
@@ -287,17 +307,12 @@ def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
 
 async def _print_match(match_id: int, settings: Settings) -> int:
     games = extensions.find(settings.extra_cogs).games
-    try:
-        store = await Store.open(settings.database_url)
-    except (OSError, *DATABASE_TROUBLE) as error:
-        raise Failure(_cannot_use(settings, error)) from error
-    try:
-        stored = await store.read(matches.load, match_id)
-        moves = await store.read(matches.moves_after, match_id, 0)
-    except NoResultFound as error:
-        raise Failure(f"there is no match {match_id}") from error
-    finally:
-        await store.close()
+    async with _store(settings) as store:
+        try:
+            stored = await store.read(matches.load, match_id)
+            moves = await store.read(matches.moves_after, match_id, 0)
+        except NoResultFound as error:
+            raise Failure(f"there is no match {match_id}") from error
     row = stored.row
     if row.seed is None:
         raise Failure(f"match {match_id} never began")
@@ -315,6 +330,24 @@ async def _print_match(match_id: int, settings: Settings) -> int:
             print(f"      {event.kind} {json.dumps(event.params)}")
     if match.outcome:
         print(f"scores {list(match.outcome.scores)}, places {list(match.outcome.places)}")
+    return 0
+
+
+# --- farmhand rebuild-ratings -----------------------------------------------------------------------------------------
+
+
+def _rebuild_ratings(_: argparse.Namespace, settings: Settings) -> int:
+    try:
+        with claimed(settings.database_url):
+            return asyncio.run(_count_anew(settings))
+    except DATABASE_TROUBLE as error:
+        raise Failure(_cannot_use(settings, error)) from error
+
+
+async def _count_anew(settings: Settings) -> int:
+    games = extensions.find(settings.extra_cogs).games
+    async with _store(settings) as store:
+        print(f"counted anew: {await Ratings(store, games).rebuild()} matches")
     return 0
 
 

@@ -129,6 +129,21 @@ def test_replay_keeps_a_running_match_to_its_players(capsys: pytest.CaptureFixtu
     assert "is still being played" in capsys.readouterr().err
 
 
+def test_ratings_are_counted_anew_unless_the_bot_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(a_finished_match())
+    asyncio.run(a_finished_match())
+
+    assert main(["rebuild-ratings"]) == 0
+    assert lines(capsys) == ["counted anew: 2 matches"]
+
+    monkeypatch.setattr("bot.store.claim.PATIENCE", 0)
+    with claimed(Settings().database_url):
+        assert main(["rebuild-ratings"]) == 1
+    assert "another Farmhand runs" in capsys.readouterr().err
+
+
 async def a_finished_match(*, finish: bool = True) -> tuple[int, int]:
     """A match of Anna, who leaves at once, against a practice player; its id and how many moves it took."""
     settings = Settings(practice_tempo=0)
@@ -155,7 +170,7 @@ def test_doctor_without_a_token_finds_everything_in_order(capsys: pytest.Capture
     assert [line.split(":")[0] for line in lines(capsys)] == ["ok    extensions", "ok    database", "ok    token"]
 
 
-@pytest.mark.parametrize("command", [[], ["doctor"], ["replay", "1"]])
+@pytest.mark.parametrize("command", [[], ["doctor"], ["replay", "1"], ["rebuild-ratings"]])
 @pytest.mark.parametrize("address", ["postgres://farm:hunter2@db/farm", "farm:hunter2"])
 def test_a_database_that_cannot_be_used_is_said_without_its_password(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str], address: str
