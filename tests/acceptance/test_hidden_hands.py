@@ -18,8 +18,8 @@ from tests.sandbox_client import components
 SPECTATOR = "a spectator"
 OWNER, *OTHERS = NAMES[:3]
 PRESSES = 30
-DIFFERENT_EACH_TIME = re.compile(r"\d{15,}|<t:\d+|\b[0-9a-f]{32}\b")
-"""Ids and times."""
+DIFFERENT_EACH_TIME = re.compile(r"\d{15,}|<t:\d+|`[0-9a-f]{12}`|\b[0-9a-f]{32}\b")
+"""Ids, times, and the seal of a deal."""
 WEIGHTS = {":offer:": 20, ":(accept|counter|plant|stop|lay|layall):": 8, ":(end|sell|withdraw|decline):": 0.2, "": 1}
 """How likely a button is pressed, by its id."""
 HIDDEN = (("rc" + "bbt", "gse"), ("rc" + "gse", "bbt"))
