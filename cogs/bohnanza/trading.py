@@ -6,6 +6,9 @@ What changes hands lies beside its new owner's fields until phase 3, out of reac
 An offer promises certain cards of its giver, and is open until it is accepted, declined, withdrawn or answered, until one
 of the promised cards is gone, or until the phase is over. Whether its partner has what it asks for shows when the partner
 accepts, and to the partner alone: nothing that everybody sees depends on a hand.
+
+Nobody leaves a match, so nobody's leaving closes an offer: for whoever gets up (`/leave`), or is away, a practice player sits
+there, and answers within seconds whatever is offered to that seat alone: yes, no, or a counter-offer, which everybody sees.
 """
 
 from collections import Counter

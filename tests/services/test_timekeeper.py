@@ -98,6 +98,17 @@ async def test_the_answer_to_a_clock_begins_the_next_one_and_each_seat_has_its_o
     assert due_in(after, clock) == {0: 40}
 
 
+async def test_an_offer_to_somebody_who_left_is_answered_by_whoever_plays_for_them(farm: Farm) -> None:
+    table, people = await trading(farm)
+    await farm.play(table.match_id, people[0], "offer:1:1:-:g")
+    await farm.services.matches.leave(table.match_id, people[1], None)
+    await farm.run_timers()
+    after = await farm.services.matches.table(table.match_id)
+    assert after.match is not None
+    assert 1 not in [offer.number for offer in after.match.state.offers]
+    assert after.match.state.phase == "trade"
+
+
 @pytest.mark.parametrize(("pace", "allowed"), [("live", 60), ("relaxed", 86_400)])
 async def test_the_pace_decides_how_long_a_decision_may_take(
     farm: Farm, clock: HandTurnedClock, pace: str, allowed: int

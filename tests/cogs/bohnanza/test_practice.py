@@ -75,11 +75,14 @@ def some(walk: Walk) -> list[Step]:
 
 
 @given(walks)
-def test_it_has_something_to_do_whenever_it_is_waited_for_and_the_rules_take_all_it_does(walk: Walk) -> None:
+def test_it_has_something_to_do_whenever_it_is_waited_for_or_offered_something_and_the_rules_take_all_it_does(
+    walk: Walk,
+) -> None:
     for number, step in enumerate(some(walk)):
         for seat in range(walk.seats):
             made = choice(step.before, seat, LEVELS[number % len(LEVELS)], number)
-            assert made is not None or seat not in GAME.waiting_for(step.before)
+            asked = seat in GAME.waiting_for(step.before) or any(one.to == seat for one in step.before.offers)
+            assert made is not None or not asked
             if made is not None:
                 assert isinstance(made.move, Offer) or made.move in legal_moves(step.before, seat)
                 GAME.apply(step.before, seat, made.move, Rng("practice", number))
