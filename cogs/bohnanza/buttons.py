@@ -110,7 +110,7 @@ class HandButtons:
         wished = self._player["wishes"]
         buttons = [
             self._scene.button(
-                Wish(self._view["turn"], card), self._words.bean(card), emoji=EMOJI[card], disabled=card in wished
+                Wish(self._view["turn"], card), self._words.short(card), emoji=EMOJI[card], disabled=card in wished
             )
             for card in VARIETIES
         ]

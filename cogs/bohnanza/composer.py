@@ -237,14 +237,14 @@ class Composer:
         for card in VARIETIES:
             if free := [slot for slot in self._slots(card) if slot not in give.turned]:
                 text = draft.giving(with_slots(give, (*give.turned, free[0])), step)
-                label = self._say("bohnanza.button.turned", card=self._words.bean(card))
+                label = self._say("bohnanza.button.turned", card=self._words.short(card))
                 buttons.append(self._scene.draft(text, label, emoji=EMOJI[card], style=ButtonStyle.primary))
         for card in VARIETIES:
             held, given = self._own["hand"].count(card), chosen(give, card)
             if held > len(given):
                 foremost = min(set(range(held)) - set(given))
                 text = draft.giving(with_card(give, card, (*given, foremost), held), step)
-                label = self._say("bohnanza.button.from_hand", card=self._words.bean(card), left=held - len(given))
+                label = self._say("bohnanza.button.from_hand", card=self._words.short(card), left=held - len(given))
                 buttons.append(self._scene.draft(text, label, emoji=EMOJI[card]))
         yield from rows_of(buttons, 4)
 
@@ -310,7 +310,7 @@ class Composer:
         if len(draft.offer.want) >= CARDS_A_SIDE:
             return
         buttons = [
-            self._scene.draft(draft.wanting((*draft.offer.want, card), step), self._words.bean(card), emoji=EMOJI[card])
+            self._scene.draft(draft.wanting((*draft.offer.want, card), step), self._words.short(card), emoji=EMOJI[card])
             for card in VARIETIES
         ]
         yield from rows_of(buttons, 4)
@@ -323,7 +323,7 @@ class Composer:
         which = [
             self._scene.draft(
                 draft.at(WHICH, card),
-                self._say("bohnanza.button.which", card=self._words.bean(card)),
+                self._say("bohnanza.button.which", card=self._words.short(card)),
                 emoji=EMOJI[card],
             )
             for card in self._unsettled(draft.offer.give)
@@ -355,7 +355,7 @@ class Composer:
         return self._scene.draft(text, self._say(key), emoji=emoji)
 
     def _less(self, text: str, card: str) -> Item[Any]:
-        label = self._say("bohnanza.button.less", card=self._words.bean(card))
+        label = self._say("bohnanza.button.less", card=self._words.short(card))
         return self._scene.draft(text, label, emoji=EMOJI[card], style=ButtonStyle.danger)
 
     def _done(self, draft: Draft) -> Row:
@@ -452,7 +452,7 @@ class Payer:
         buttons: list[Item[Any]] = []
         for slot in choice["turned"]:
             if slot not in picks.turned:
-                label = self._scene.say("bohnanza.button.turned", card=self._words.bean(card))
+                label = self._scene.say("bohnanza.button.turned", card=self._words.short(card))
                 picked = with_slots(picks, (*picks.turned, slot))
                 buttons.append(self._scene.draft(encode(replace(move, picks=picked)), label, emoji=EMOJI[card]))
         given = chosen(picks, card)

@@ -36,6 +36,10 @@ class Wording:
         """A variety as on its card: `Red bean`."""
         return self.say(f"bohnanza.bean.{code}")
 
+    def short(self, code: str) -> str:
+        """A variety where there is little room: `Red`."""
+        return self.say(f"bohnanza.picture.bean.{code}")
+
     def pictured(self, code: str) -> str:
         """A variety in a line of text: `🦸 Red bean`."""
         return self.say("bohnanza.pictured", emoji=EMOJI[code], card=self.bean(code))
@@ -105,7 +109,7 @@ class Wording:
             self.say("bohnanza.picture.through"),
             self.say("bohnanza.picture.last"),
             self.say("bohnanza.picture.discard"),
-            tuple(self.say(f"bohnanza.picture.bean.{code}") for code in VARIETIES),
+            tuple(map(self.short, VARIETIES)),
         )
 
     def table(self, view: View, names: Sequence[str]) -> str:

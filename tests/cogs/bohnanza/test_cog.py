@@ -100,7 +100,7 @@ async def test_a_swap_is_composed_in_four_taps_at_the_table_and_accepted_by_lett
     giver, taker, other = beans.seats
 
     panel = await beans.taps(giver, beans.message, "Trade")
-    for label in ("Red bean (1)", "Soy bean", f"Offer to {taker}"):
+    for label in ("Red (1)", "Soy", f"Offer to {taker}"):
         panel = await beans.taps(giver, panel, label) or panel
     await beans.env.settle()
 

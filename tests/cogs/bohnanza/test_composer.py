@@ -54,8 +54,8 @@ def test_the_active_player_composes_a_swap_in_four_taps() -> None:
     state = trading("rcb", "b", turned="gt")
 
     give = step(state, 0, draft_called(table(state), "Trade"))
-    want = step(state, 0, draft_called(give, "Red bean (1)"))
-    review = step(state, 0, draft_called(want, "Soy bean"))
+    want = step(state, 0, draft_called(give, "Red (1)"))
+    review = step(state, 0, draft_called(want, "Soy"))
 
     assert move_called(review, "Offer to Bob") == "offer:1:1:r0/1:s"
     assert move_called(review, "Offer to anyone") == "offer:1:a:r0/1:s"
@@ -66,8 +66,8 @@ def test_anybody_else_composes_one_in_four_taps_and_offers_it_to_the_active_play
     state = trading("rcb", "bsb", turned="gt")
 
     give = step(state, 1, draft_called(hand(state, 1), "Trade"))
-    want = step(state, 1, draft_called(give, "Blue bean (2)"))
-    review = step(state, 1, draft_called(want, "Garden bean"))
+    want = step(state, 1, draft_called(give, "Blue (2)"))
+    review = step(state, 1, draft_called(want, "Garden"))
 
     assert list(moves(review).values()) == ["Offer to Anna"]
     assert list(moves(review)) == ["offer:1:0:b0/2:g"]
@@ -77,22 +77,22 @@ def test_a_turned_up_card_is_as_near_as_one_of_the_hand_and_only_for_the_active_
     state = trading("rcb", "b", turned="gt")
 
     give = step(state, 0, "trade:1")
-    want = step(state, 0, draft_called(give, "Garden bean, turned up"))
+    want = step(state, 0, draft_called(give, "Garden, turned up"))
 
-    assert move_called(step(state, 0, draft_called(want, "Blue bean")), "Offer to Bob") == "offer:1:1:u0:b"
+    assert move_called(step(state, 0, draft_called(want, "Blue")), "Offer to Bob") == "offer:1:1:u0:b"
     assert [label for label in drafts(step(state, 1, "trade:1")).values() if "turned up" in label] == []
 
 
 def test_gifts_go_both_ways() -> None:
     state = trading("rcb", "b", turned="gt")
 
-    want = step(state, 0, draft_called(step(state, 0, "trade:1"), "Red bean (1)"))
+    want = step(state, 0, draft_called(step(state, 0, "trade:1"), "Red (1)"))
     gift = step(state, 0, draft_called(want, "Nothing: it is a gift"))
     begged = step(state, 1, draft_called(step(state, 1, "trade:1"), "Nothing: ask for a gift"))
 
     assert move_called(gift, "Offer to Bob") == "offer:1:1:r0/1:-"
     assert "Nothing: it is a gift" not in drafts(begged).values()
-    assert list(moves(step(state, 1, draft_called(begged, "Red bean")))) == ["offer:1:0:-:r"]
+    assert list(moves(step(state, 1, draft_called(begged, "Red")))) == ["offer:1:0:-:r"]
 
 
 # ---- equal cards
@@ -102,18 +102,18 @@ def test_which_one_leaves_is_asked_among_equal_cards_with_others_between_them_al
     apart, together = trading("rcr", "b"), trading("rrc", "b")
 
     review = step(apart, 0, "r:1:a:r0/2:b")
-    which = step(apart, 0, draft_called(review, "Which one: Red bean"))
+    which = step(apart, 0, draft_called(review, "Which one: Red"))
 
     assert [label for label in drafts(which).values() if label.startswith("Card")] == ["Card 3"]
     chosen = step(apart, 0, draft_called(step(apart, 0, draft_called(which, "Card 3")), "Done"))
     assert "offer:1:1:r1/2:b" in moves(chosen)
-    assert "Which one: Red bean" not in drafts(step(together, 0, "r:1:a:r0/2:b")).values()
+    assert "Which one: Red" not in drafts(step(together, 0, "r:1:a:r0/2:b")).values()
 
 
 def test_it_is_asked_too_where_one_of_them_is_promised_and_says_so() -> None:
     state = after(trading("rrc", "b"), "0 offer 1: r1 for b").state
 
-    which = step(state, 0, draft_called(step(state, 0, "r:1:a:r0/2:b"), "Which one: Red bean"))
+    which = step(state, 0, draft_called(step(state, 0, "r:1:a:r0/2:b"), "Which one: Red"))
 
     assert [str(item.item.emoji) for item in items(which) if (item.item.label or "").startswith("Card")] == ["✅", "🤝"]
 
@@ -368,8 +368,8 @@ def test_changing_an_offer_makes_a_new_version_of_it_even_when_no_other_may_be_m
     state = after(trading("rgb", "rt", "b"), "1 offer 0: r for b").state
 
     board = step(state, 1, "change:1:1")
-    other = step(state, 1, draft_called(step(state, 1, draft_called(board, "Start over")), "Stink bean (1)"))
-    code = next(iter(moves(step(state, 1, draft_called(other, "Blue bean")))))
+    other = step(state, 1, draft_called(step(state, 1, draft_called(board, "Start over")), "Stink (1)"))
+    code = next(iter(moves(step(state, 1, draft_called(other, "Blue")))))
 
     assert code == "offer:1:0:t0/1:b:1.1"
     changed = GAME.apply(state, 1, GAME.decode(code), CHANCE)[0]
@@ -399,9 +399,9 @@ def test_of_several_each_is_asked_and_a_turned_up_card_is_among_them() -> None:
     state = after(trading("bsbc", "g", turned="bt"), "1 offer 0: g for bb").state
 
     board = step(state, 0, "accept:1:1")
-    second = step(state, 0, draft_called(board, "Blue bean, turned up"))
+    second = step(state, 0, draft_called(board, "Blue, turned up"))
 
-    assert list(drafts(board).values())[:3] == ["Blue bean, turned up", "Card 1", "Card 3"]
+    assert list(drafts(board).values())[:3] == ["Blue, turned up", "Card 1", "Card 3"]
     assert played(state, 0, draft_called(second, "Card 3")) == "accept:1:1:u0.b1/2"
 
 

@@ -256,7 +256,7 @@ def test_every_variety_can_be_wished_for_once() -> None:
     state = after(trading("b"), "0 wish g").state
 
     assert list(moves(step(state, 0, "wish:1")).values()) == [
-        "Red bean", "Black-eyed bean", "Soy bean", "Green bean", "Stink bean", "Chili bean", "Blue bean",
+        "Red", "Black-eyed", "Soy", "Green", "Stink", "Chili", "Blue",
     ]  # fmt: skip
 
 
