@@ -310,7 +310,9 @@ class Composer:
         if len(draft.offer.want) >= CARDS_A_SIDE:
             return
         buttons = [
-            self._scene.draft(draft.wanting((*draft.offer.want, card), step), self._words.short(card), emoji=EMOJI[card])
+            self._scene.draft(
+                draft.wanting((*draft.offer.want, card), step), self._words.short(card), emoji=EMOJI[card]
+            )
             for card in VARIETIES
         ]
         yield from rows_of(buttons, 4)
