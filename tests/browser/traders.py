@@ -1,0 +1,70 @@
+"""Bohnanza through the page: people who trade by their direct messages, and by their panels at the table."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from unittest.mock import patch
+
+from playwright.async_api import Locator, Page, expect
+
+from cogs.bohnanza.beans import State
+from cogs.bohnanza.rules import GAME
+from tests.browser.players import Players
+from tests.sandbox_client import PATIENCE
+
+
+@contextmanager
+def beginning(state: State) -> Iterator[None]:
+    """Matches begin like this, with people in the order in which they came."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(type(GAME), "setup", lambda *_: state))
+        stack.enter_context(patch("bot.services.lobbies.shuffled", lambda seats, _: list(seats)))
+        yield
+
+
+class Traders(Players):
+    """People at a table of Bohnanza."""
+
+    async def state(self) -> State:
+        """How the match stands."""
+        match = (await self.table()).match
+        assert match is not None
+        state: State = match.state
+        return state
+
+    async def until_aside(self, *cards: str) -> None:
+        """Wait until these cards lie beside each player's fields."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self._changed.clear()
+                state = await self.state()
+                if ["".join(sorted(player.aside)) for player in state.players] == list(cards):
+                    return
+                await self._changed.wait()
+
+    async def go(self, name: str, where: str) -> None:
+        """Open a channel, or the direct messages with somebody."""
+        page = self.pages[name]
+        burger = page.get_by_role("button", name="Channels")
+        if await burger.is_visible():
+            await burger.click()
+        await page.get_by_role("navigation", name="Channels").locator(".channel", has_text=where).first.click()
+        await expect(page.get_by_role("combobox", name="Message ")).to_be_visible()
+
+    def way(self, name: str, start: str) -> Locator:
+        """The newest button whose id begins so: `h:plant`, `d:trade`, `m:end`."""
+        prefix, rest = start.split(":", 1)
+        return self.pages[name].locator(f'[data-press^="{prefix}:{self.match_id}:{rest}"]:not([disabled])').last
+
+    async def tap(self, name: str, start: str) -> None:
+        """Press it as soon as it is there, and wait for the answer."""
+        await self.way(name, start).click()
+        await expect(self.pages[name].locator(".waiting")).to_have_count(0)
+
+    async def called(self, name: str, label: str) -> None:
+        """Press the newest button of this name."""
+        await self.pages[name].get_by_role("button", name=label).last.click()
+
+
+def message(page: Page, text: str) -> Locator:
+    """The newest message that says so."""
+    return page.get_by_role("listitem").filter(has_text=text).last
