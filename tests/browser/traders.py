@@ -1,5 +1,6 @@
 """Bohnanza through the page: people who trade by their direct messages, and by their panels at the table."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
