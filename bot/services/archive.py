@@ -25,7 +25,7 @@ __all__ = ["Archive", "Chapter", "Entry", "Inspection", "Page", "Position", "Rep
 
 log = structlog.get_logger()
 
-KEPT = 24
+KEPT = 8
 """How many replays stay in memory, the last used ones; another is played again when it is asked for."""
 
 CHAPTERS = ("round", "turn")

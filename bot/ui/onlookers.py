@@ -1,12 +1,15 @@
 """Private panels for whoever looks on: a running match as its table stands, and one that is over, move by move."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import discord
 from discord.ui import ActionRow, Button, Container, Item, LayoutView, TextDisplay
 
+from bot.drawing.collage import side_by_side
 from bot.locale import Say
 from bot.services.archive import Position, Replay
 from bot.services.refusal import Refusal
@@ -49,6 +52,9 @@ class Onlookers:
         await self.access.require(press, await archive.place(match_id))
         replay = await archive.replay(match_id)
         await self._show(press, replay_panel(self._house, replay, ply, press), anew=anew)
+        if ply < replay.plies:  # most go on to the next move, and find its pictures drawn
+            for picture in replay_panel(self._house, replay, ply + 1, press).pictures:
+                self._pictures.begin(picture)
 
     async def watch(self, press: Press, match_id: int, *, anew: bool) -> None:
         """Show a match as everybody at its table sees it now; raises Refusal."""
@@ -77,10 +83,10 @@ def replay_panel(house: House, played: Replay, ply: int, press: Press) -> Panel:
     table, say = _in_the_language_of(house, position.table, press), press.say
     scene, views = Scene.of(table, say), house.tables[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
-    hands = tuple(hands_of(house, table, say))
+    hands = Hands.of(scene, hands_of(house, table, say))
     told = "\n".join((_moved(position, scene), *_happened(house, scene, position.ply)))
     above = [heading_of(scene), seats_of(scene), told]
-    return _panel(above, board, hands, tuple(_turning(played, position, say)), say)
+    return _panel(above, board, hands, tuple(_turning(played, position, say)))
 
 
 def watch_panel(house: House, table: Table, press: Press) -> Panel:
@@ -99,54 +105,73 @@ def watch_panel(house: House, table: Table, press: Press) -> Panel:
     else:
         row.add_item(WatchButton(table.match_id, "again", say("replay.button.refresh")))
     row.add_item(Button(style=discord.ButtonStyle.link, label=say("hand.button.table"), url=link))
-    return _panel([heading_of(scene), seats_of(scene), say("replay.watching"), *now], board, (), (row,), say)
+    return _panel([heading_of(scene), seats_of(scene), say("replay.watching"), *now], board, None, (row,))
 
 
-def hands_of(house: House, table: Table, say: Say) -> Iterator[tuple[str, Board]]:
-    """Every seat's name and what it alone saw, in a game that hides something; for matches that are over."""
+def hands_of(house: House, table: Table, say: Say) -> Iterator[tuple[int, Board]]:
+    """Every seat and what it alone saw, in a game that hides something; for matches that are over."""
     views = house.tables[table.game_key]
     if not hides_hands(views):
         return
     for seat in table.seats:
-        scene = Scene.of(table, say, seat.number)
-        yield scene.names[seat.number], views.hand(scene)
+        yield seat.number, views.hand(Scene.of(table, say, seat.number))
 
 
 def _in_the_language_of(house: House, table: Table, press: Press) -> Table:
     return replace(table, language=house.catalogues.nearest(press.language))
 
 
-Hands = Sequence[tuple[str, Board]]
-"""Names of seats, and what each of them alone saw."""
+class Hands(NamedTuple):
+    """What every seat alone saw: in words where a game draws no hands, else all of them as one picture."""
+
+    text: str
+    picture: Picture | None
+
+    @classmethod
+    def of(cls, scene: Scene, hands: Iterable[tuple[int, Board]]) -> "Hands":
+        """The hands of some seats, side by side."""
+        lines, tiles = [], []
+        for seat, hand in hands:
+            if hand.picture is None:
+                lines.append(scene.say("replay.hand", player=scene.names[seat], hand=hand.text))
+            else:
+                tiles.append((seat, hand.picture))
+        return cls("\n".join(lines), _side_by_side(scene, tiles) if tiles else None)
 
 
-def _panel(above: Sequence[str], board: Board, hands: Hands, rows: Rows, say: Say) -> Panel:
-    """Everything in one container; what does not fit is cut, since most of it is better than none."""
-    parts = tuple(_parts(above, board, hands, rows, say))
-    while max(excess := excess_of(parts)) > 0 and (len(board.text) > 1 or hands):
-        if excess.components > 0 or len(board.text) <= 1:
-            hands = hands[:-1]
-        else:
-            board = board._replace(text=f"{board.text[: len(board.text) // 2 - 1]}…")
-        parts = tuple(_parts(above, board, hands, rows, say))
+def _side_by_side(scene: Scene, tiles: Sequence[tuple[int, Picture]]) -> Picture:
+    names = [(scene.plain_names[seat], picture) for seat, picture in tiles]
+
+    def draw() -> bytes:
+        return side_by_side([(name, picture.draw()) for name, picture in names])
+
+    alt = "\n".join(scene.say("replay.hand.drawn", player=name, hand=picture.alt) for name, picture in names)
+    key = sha256(json.dumps([(name, picture.key) for name, picture in names]).encode()).hexdigest()
+    return Picture(draw, alt, key)
+
+
+def _panel(above: Sequence[str], board: Board, hands: Hands | None, rows: Rows) -> Panel:
+    """Everything in one container; of a text that does not fit the end is cut, since most of it is better than none."""
+    parts = tuple(_parts(above, board, hands, rows))
+    while max(excess_of(parts)) > 0 and len(board.text) > 1:
+        board = board._replace(text=f"{board.text[: len(board.text) // 2 - 1]}…")
+        parts = tuple(_parts(above, board, hands, rows))
     view = LayoutView(timeout=None)
     view.add_item(Container(*parts, accent_colour=ACCENT))
-    pictures = (board.picture, *(hand.picture for _, hand in hands))
-    return Panel(view, tuple({picture.key: picture for picture in pictures if picture is not None}.values()))
+    pictures = (board.picture, hands.picture if hands else None)
+    return Panel(view, tuple(picture for picture in pictures if picture is not None))
 
 
-def _parts(above: Sequence[str], board: Board, hands: Hands, rows: Rows, say: Say) -> Iterator[Item[Any]]:
+def _parts(above: Sequence[str], board: Board, hands: Hands | None, rows: Rows) -> Iterator[Item[Any]]:
     yield TextDisplay("\n".join(filter(None, above)))
     if text := "\n".join(filter(None, (board.text, board.caption))):
         yield TextDisplay(text)
     if board.picture is not None:
         yield gallery_of(board.picture)
-    for name, hand in hands:
-        if hand.picture is None:
-            yield TextDisplay("\n".join((say("replay.hand", player=name), hand.text)))
-        else:
-            yield TextDisplay(say("replay.hand", player=name))
-            yield gallery_of(hand.picture)
+    if hands is not None and hands.text:
+        yield TextDisplay(hands.text)
+    if hands is not None and hands.picture is not None:
+        yield gallery_of(hands.picture)
     yield from rows
 
 

@@ -1,5 +1,6 @@
 """How Eggs looks: nests on the table, the hand on a panel, gifts by letters."""
 
+from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any, TypedDict, cast
 
@@ -11,7 +12,8 @@ from bot.ui.scene import Board, Letter, Picture, Play, Scene
 
 from .rules import Accept, Decline, Give, Lay
 
-PNG = b"\x89PNG\r\n\x1a\n"
+PNG = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR42mNgYAAAAAMAASsJTYQAAAAASUVORK5CYII=")
+"""Two black pixels."""
 
 
 class Offer(TypedDict):
