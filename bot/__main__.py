@@ -8,29 +8,33 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import discord
 import structlog
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
 from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, NoResultFound, OperationalError
+from sqlalchemy.exc import ArgumentError, OperationalError
 from yarl import URL
 
 from bot import extensions
 from bot.client import build_bot
+from bot.core.fairness import is_of
 from bot.core.game import LEVELS
-from bot.core.match import Match
 from bot.core.simulate import simulate
 from bot.doctor import examine
 from bot.extensions import BrokenExtension, GameModule
+from bot.locale import Catalogues
 from bot.sandbox import Sandbox
+from bot.services.archive import Archive
 from bot.services.ratings import Ratings
-from bot.services.table import Status
+from bot.services.refusal import Refusal
 from bot.settings import Settings
-from bot.store import DatabaseTaken, DatabaseTooNew, Store, claimed, matches
+from bot.store import DatabaseTaken, DatabaseTooNew, Store, claimed
+from bot.ui.terminal import Teller, looks_of
 
 log = structlog.get_logger()
 
@@ -95,6 +99,13 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a stored match move by move")
     replay.set_defaults(command=_replay)
     replay.add_argument("match", type=int, help="the number of the match, as its table shows it")
+    replay.add_argument("--move", type=int, help="only this move, and the table with all hands after it (0: the deal)")
+    replay.add_argument("--language", help="en or nl (that of the match)")
+
+    verify = commands.add_parser("verify", help="check that a match followed from what was sealed at its deal")
+    verify.set_defaults(command=_verify)
+    verify.add_argument("match", type=int, help="the number of the match, as its table shows it")
+    verify.add_argument("--noted", help="the seal that its table showed, or the first 12 characters of it")
 
     rebuild = commands.add_parser(
         "rebuild-ratings",
@@ -301,36 +312,73 @@ def _game(key: str, settings: Settings) -> GameModule:
 # --- farmhand replay --------------------------------------------------------------------------------------------------
 
 
+WHY_NOT = {
+    "refusal.unknown_match": "there is no match {match}",
+    "replay.never_began": "match {match} never began",
+    "replay.running": "match {match} is still being played: its hidden cards are its players' own",
+    "replay.no_game": "match {match} is one of {game}, and there is no such game here",
+    "replay.unreadable": "match {match} cannot be played again: its rules refuse a move that they once allowed",
+}
+"""What the archive's refusals are in a terminal."""
+
+
 def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_print_match(chosen.match, settings))
+    return asyncio.run(_in_archive(settings, chosen.match, partial(_print_match, chosen, settings)))
 
 
-async def _print_match(match_id: int, settings: Settings) -> int:
+async def _in_archive(settings: Settings, match_id: int, look: Callable[[Archive], Awaitable[int]]) -> int:
+    """Look something up in the archive of the database."""
     games = extensions.find(settings.extra_cogs).games
     async with _store(settings) as store:
         try:
-            stored = await store.read(matches.load, match_id)
-            moves = await store.read(matches.moves_after, match_id, 0)
-        except NoResultFound as error:
-            raise Failure(f"there is no match {match_id}") from error
-    row = stored.row
-    if row.seed is None:
-        raise Failure(f"match {match_id} never began")
-    if row.status == Status.RUNNING:
-        raise Failure(f"match {match_id} is still being played: its hidden cards are its players' own")
-    if row.game_key not in games:
-        raise Failure(f"match {match_id} is one of {row.game_key}, and there is no such game here")
-    match = Match.start(games[row.game_key].game, row.seed, len(stored.seats), row.options, row.rules_version)
-    print(f"match {row.id}: {row.game_key}, {len(stored.seats)} seats, {row.status}, seed {row.seed}")
-    for move in moves:
-        match, events = match.play(move.seat, move.code)
-        who = "table" if move.seat is None else f"seat {move.seat}"
-        print(f"{move.ply:>4}  {who:<7} {move.played_by:<8}  {move.code}")
-        for event in events:
-            print(f"      {event.kind} {json.dumps(event.params)}")
-    if match.outcome:
-        print(f"scores {list(match.outcome.scores)}, places {list(match.outcome.places)}")
+            return await look(Archive(store, games))
+        except Refusal as refusal:
+            raise Failure(WHY_NOT[refusal.reason].format(match=match_id, **refusal.params)) from refusal
+
+
+async def _print_match(chosen: argparse.Namespace, settings: Settings, archive: Archive) -> int:
+    replay = await archive.replay(chosen.match)
+    row, last = replay.stored.row, replay.played[-1]
+    catalogues = Catalogues(extensions.find(settings.extra_cogs).locales)
+    language = catalogues.nearest(chosen.language or row.language)
+    teller = Teller(replay, await looks_of(row.game_key, catalogues), catalogues.say(language), language)
+    print(f"match {row.id}: {row.game_key}, {len(replay.stored.seats)} seats, {row.status}, seed {row.seed}")
+    for line in teller.match() if chosen.move is None else teller.position(chosen.move):
+        print(line)
+    if last.outcome and chosen.move is None:
+        print(f"scores {list(last.outcome.scores)}, places {list(last.outcome.places)}")
     return 0
+
+
+# --- farmhand verify --------------------------------------------------------------------------------------------------
+
+FINDINGS = {
+    "running": "the match is still being played; when it is over, what was sealed can be opened",
+    "follows": "dealt again from that line: all {moves} recorded moves and the result follow from it",
+    "differs": "dealt again from that line, and the recorded result is another one",
+    "unknown": "the game, or its rules of that time, are not installed here: it cannot be dealt again",
+}
+
+
+def _verify(chosen: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_in_archive(settings, chosen.match, partial(_print_inspection, chosen)))
+
+
+async def _print_inspection(chosen: argparse.Namespace, archive: Archive) -> int:
+    inspection = await archive.inspect(chosen.match)
+    table = inspection.table
+    print(f"match {table.match_id}: {table.game_key}, {len(table.seats)} seats, {table.status}")
+    print(f"sealed  {inspection.commitment}")
+    fits = chosen.noted is None or is_of(chosen.noted, inspection.commitment)
+    if chosen.noted is not None:
+        print(f"noted   {chosen.noted}: {'the same' if fits else 'another one, or less than 12 characters of it'}")
+    if inspection.opened is not None:
+        print(f"opened  {inspection.opened}")
+    if inspection.differs_at is not None:
+        print(f"dealt again from that line: recorded move {inspection.differs_at} does not follow from it")
+    else:
+        print(FINDINGS[inspection.finding].format(moves=inspection.moves))
+    return 0 if fits and inspection.finding in {"running", "follows"} else 1
 
 
 # --- farmhand rebuild-ratings -----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import structlog
 
 from bot import extensions
 from bot.__main__ import main
+from bot.core.fairness import commitment
 from bot.doctor import invite_link
 from bot.sandbox.default_world import BOT_PERMISSIONS
 from bot.services import build_services
@@ -63,6 +64,7 @@ def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]
         (["simulate", "koe", "--seats", "6"], "Koe zoekt Boer is played by 2 to 5, not by 6"),
         (["simulate", "koe", "--seats", "2", "--games", "0"], "--games takes a number from 1 on"),
         (["replay", "7"], "there is no match 7"),
+        (["verify", "7"], "there is no match 7"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(
@@ -144,6 +146,42 @@ def test_ratings_are_counted_anew_unless_the_bot_runs(
     assert "another Farmhand runs" in capsys.readouterr().err
 
 
+def test_replay_shows_one_position_in_words_and_in_the_language_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match_id, _ = asyncio.run(a_finished_match())
+
+    assert main(["replay", str(match_id), "--move", "1", "--language", "nl"]) == 0
+
+    printed = lines(capsys)
+    assert re.match(r" +1  seat \d", printed[1])
+    assert any(line.startswith("    | ") and ": weide " in line for line in printed)
+    assert not [line for line in printed if line.startswith("scores")]
+
+
+def test_verify_deals_again_and_holds_what_somebody_noted_against_the_seal(capsys: pytest.CaptureFixture[str]) -> None:
+    match_id, moves = asyncio.run(a_finished_match())
+
+    assert main(["verify", str(match_id)]) == 0
+    _, sealed, opened, found = lines(capsys)
+    seal = sealed.split()[1]
+    assert commitment(opened.removeprefix("opened  ")) == seal
+    assert found == f"dealt again from that line: all {moves} recorded moves and the result follow from it"
+
+    assert main(["verify", str(match_id), "--noted", seal[:12]]) == 0
+    assert main(["verify", str(match_id), "--noted", "0" * 12]) == 1
+
+
+def test_verify_opens_nothing_while_a_match_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    match_id, _ = asyncio.run(a_finished_match(finish=False))
+
+    assert main(["verify", str(match_id)]) == 0
+
+    printed = lines(capsys)
+    assert [line.split()[0] for line in printed] == ["match", "sealed", "the"]
+    assert "seed" not in "".join(printed)
+
+
 async def a_finished_match(*, finish: bool = True) -> tuple[int, int]:
     """A match of Anna, who leaves at once, against a practice player; its id and how many moves it took."""
     settings = Settings(practice_tempo=0)
@@ -170,7 +208,7 @@ def test_doctor_without_a_token_finds_everything_in_order(capsys: pytest.Capture
     assert [line.split(":")[0] for line in lines(capsys)] == ["ok    extensions", "ok    database", "ok    token"]
 
 
-@pytest.mark.parametrize("command", [[], ["doctor"], ["replay", "1"], ["rebuild-ratings"]])
+@pytest.mark.parametrize("command", [[], ["doctor"], ["replay", "1"], ["verify", "1"], ["rebuild-ratings"]])
 @pytest.mark.parametrize("address", ["postgres://farm:hunter2@db/farm", "farm:hunter2"])
 def test_a_database_that_cannot_be_used_is_said_without_its_password(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str], address: str
