@@ -18,6 +18,7 @@ from cogs.bonje.rules import State
 from tests.browser.conftest import FLAGS, chromium, id_of, open_context
 from tests.browser.players import Players, farmhand, open_lobby
 from tests.browser.racers import Racers
+from tests.browser.traders import Traders
 from tests.sandbox_client import pointed_at
 
 MID_MATCH = 12
@@ -56,6 +57,7 @@ async def main(folder: Path) -> None:
         await _lobby(folder, pages)
         await _match(folder, Players(bot, 1, pages))
     await bonje(folder)
+    await bohnanza(folder)
 
 
 async def _page(browser: Browser, sandbox: Sandbox, name: str, *, phone: bool = False) -> Page:
@@ -167,6 +169,79 @@ MOMENTS: Mapping[str, Callable[[State], bool]] = {
 """What is worth a picture of Bonje, by when it can be seen."""
 FLIP = ("down", "open", "taken", "elephant", "truck aims", "truck lifts", "truck hauls")
 ROUND = ("scored", "special", "final table")
+
+
+# ---- Bohnanza
+
+
+async def bohnanza(folder: Path) -> None:
+    """A match in each language: the table, hands, composing an offer, letters, planting, and the end."""
+    async with hosted(edit_interval=0.1) as (_, bot, pages):
+        for number, (name, host) in enumerate((("bohnanza", "Anna"), ("bohnanza, in Dutch", "Bram")), start=1):
+            traders = Traders(bot, number, pages)
+            await _bohnanza_lobby(traders, pages[host])
+            await take(folder, f"{name}, lobby", pages)
+            await pages[host].locator('[data-press$=":start"]').click()
+            await expect(pages[host].locator('[data-press$=":start"]')).to_have_count(0)
+            await _trade(folder, name, traders)
+            while (await traders.state()).phase != "over":
+                await traders.go_on()
+            for who in pages:
+                await traders.go(who, "farm")
+            await traders.shown_to_all()
+            await take(folder, f"{name}, final table", pages)
+            await traders.go("Bram", "Farmhand")
+            await take(folder, f"{name}, afterwards", {"Bram": pages["Bram"]})
+            await traders.go("Bram", "farm")
+
+
+async def _bohnanza_lobby(traders: Traders, host: Page) -> None:
+    """Anna, Bram and two practice players."""
+    await open_lobby(host, "Bohnanza")
+    guest = next(page for page in traders.pages.values() if page is not host)
+    await guest.locator('[data-press$=":join"]').last.click()
+    for seats in (3, 4):
+        await host.locator('[data-press$=":practice"]').last.click()
+        await expect(host.get_by_text(f"{seats} ").last).to_be_visible()
+
+
+async def _trade(folder: Path, name: str, traders: Traders) -> None:
+    """Some turns on Anna is to trade: she offers something to Bram and to anyone, and he thinks of a counter-offer."""
+    pages = traders.pages
+    while (state := await traders.state()).turn < LIVELY or not await traders.is_up("Anna", "plant"):
+        await traders.go_on()
+    await traders.shown_to_all()
+    await take(folder, f"{name}, planting", pages)
+    await traders.go("Anna", "Farmhand")
+    await take(folder, f"{name}, hand to plant from", {"Anna": pages["Anna"]})
+    while (state := await traders.state()).phase == "plant":
+        await traders.go_on()
+    await traders.go("Anna", "farm")
+    await traders.open_hand("Bram")
+    await traders.tap("Anna", "d:trade:")
+    await take(folder, f"{name}, composer, what is given", {"Anna": pages["Anna"]})
+    await traders.tap("Anna", "d:w:")
+    await take(folder, f"{name}, composer, what is wanted", {"Anna": pages["Anna"]})
+    await traders.tap("Anna", "d:r:")
+    await take(folder, f"{name}, composer, to whom", {"Anna": pages["Anna"]})
+    await pages["Anna"].locator('[data-press^="h:"]', has_text="Bram").last.click()
+    await traders.shown_to_all()
+    await take(folder, f"{name}, offer", pages)
+    await traders.go("Bram", "Farmhand")
+    await take(folder, f"{name}, letter", {"Bram": pages["Bram"]})
+    await traders.tap("Bram", "d:counter:")
+    await take(folder, f"{name}, counter-offer", {"Bram": pages["Bram"]})
+    while state.phase == "trade":
+        await traders.go_on()
+        state = await traders.state()
+    for who in pages:
+        await traders.go(who, "farm")
+    await traders.shown_to_all()
+    await take(folder, f"{name}, planting what was traded", pages)
+
+
+LIVELY = 9
+"""Turns after which fields and hands of Bohnanza look lived in."""
 
 
 async def take(folder: Path, name: str, pages: Pages) -> None:

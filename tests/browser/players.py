@@ -120,6 +120,16 @@ class Players:
             if not awaited:
                 await expect(page.locator(f'[data-press^="m:{self.match_id}:"]')).to_have_count(0)
 
+    async def shown_to_all(self) -> None:
+        """Wait until the pages show the match as it stands."""
+        version = (await self.table()).version
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                painting = await self.bot.house.services.paintings.get(self.match_id, "table", None)
+                if painting is not None and painting.shown_version >= version:
+                    return
+                await asyncio.sleep(0.02)
+
     def _way_to(self, page: Page, code: str) -> Locator:
         return page.locator(f'[data-press="m:{self.match_id}:{code}"], {self._menu}')
 

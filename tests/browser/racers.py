@@ -106,16 +106,6 @@ class Racers(Players):
         table = await self.table()
         await self.bot.house.services.matches.end(self.match_id, Person(table.host_id, "host"), True, None)
 
-    async def shown_to_all(self) -> None:
-        """Wait until the pages show the match as it stands."""
-        version = (await self.table()).version
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                painting = await self.bot.house.services.paintings.get(self.match_id, "table", None)
-                if painting is not None and painting.shown_version >= version:
-                    return
-                await asyncio.sleep(0.02)
-
     async def play_one(self, name: str) -> bool:
         """Somebody plays one of their moves; False: there is none, or somebody else was faster."""
         if not (codes := _wanted(await self.table(), name)):

@@ -2,15 +2,21 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from random import Random
 from unittest.mock import patch
 
 from playwright.async_api import Locator, Page, expect
 
+from bot.services.refusal import Refusal
+from bot.services.table import Person
 from cogs.bohnanza.beans import State
+from cogs.bohnanza.practice import choose
 from cogs.bohnanza.rules import GAME
 from tests.browser.players import Players
 from tests.sandbox_client import PATIENCE
+
+RANDOM = Random("traders")
 
 
 @contextmanager
@@ -60,6 +66,33 @@ class Traders(Players):
         """Press it as soon as it is there, and wait for the answer."""
         await self.way(name, start).click()
         await expect(self.pages[name].locator(".waiting")).to_have_count(0)
+
+    async def open_hand(self, name: str) -> None:
+        """Somebody presses "My hand" at the table, and sees it."""
+        await self.pages[name].locator(f'[data-press="t:{self.match_id}:hand"]').last.click()
+        await expect(self.pages[name].locator(f'[data-press="t:{self.match_id}:hand"]')).to_have_count(2)
+
+    async def is_up(self, name: str, phase: str) -> bool:
+        """It is that phase of somebody's turn."""
+        table, state = await self.table(), await self.state()
+        return state.phase == phase and table.seats[state.active].name == name
+
+    async def go_on(self) -> None:
+        """Somebody who has something to do does it as a practice player would, without a page; else wait for one of those."""
+        self._changed.clear()
+        table, state = await self.table(), await self.state()
+        for seat in table.seats:
+            if seat.user_id is not None and seat.number in GAME.waiting_for(state):
+                legal = GAME.legal_moves(state, seat.number)
+                chosen = choose(GAME.view(state, seat.number), seat.number, legal, RANDOM, "normal")
+                move = chosen.move if chosen else GAME.default_move(state, seat.number)
+                with suppress(Refusal):  # somebody was faster
+                    code = GAME.encode(move)
+                    await self.bot.house.services.matches.play(
+                        self.match_id, Person(seat.user_id, seat.name), code, None
+                    )
+                return
+        await asyncio.wait_for(self._changed.wait(), PATIENCE)
 
     async def called(self, name: str, label: str) -> None:
         """Press the newest button of this name."""
