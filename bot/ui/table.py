@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import discord
@@ -291,17 +290,19 @@ def _ratings(scene: Scene) -> Iterator[str]:
         yield scene.say(f"table.unrated.{verdict.unrated}")
         return
     yield scene.say("table.ratings")
-    for here, everywhere in zip_longest(verdict.here, verdict.everywhere):
-        change = here or everywhere
-        line = f"{BADGES[change.seat]}\u00a0{_change(scene, 'table.rating', change)}"
-        yield line if everywhere == change else f"{line} · {_change(scene, 'table.rating.everywhere', everywhere)}"
+    shown = verdict.here or verdict.everywhere
+    for change in shown:
+        yield f"{BADGES[change.seat]}\u00a0{_change(scene, change, scene.names[change.seat])}"
+    if verdict.everywhere != shown:
+        everywhere = (_change(scene, change, BADGES[change.seat]) for change in verdict.everywhere)
+        yield scene.say("table.ratings.everywhere", changes=" · ".join(everywhere))
 
 
-def _change(scene: Scene, key: str, change: Change) -> str:
+def _change(scene: Scene, change: Change, player: str) -> str:
     gained = change.after - change.before
     sign = "+" if gained > 0 else "−" if gained < 0 else "±"
-    told = scene.say(key, player=scene.names[change.seat], change=f"{sign}{abs(gained)}", points=change.after)
-    return scene.say("table.rating.provisional", rating=told) if change.is_provisional else told
+    key = "table.rating.provisional" if change.is_provisional else "table.rating"
+    return scene.say(key, player=player, change=f"{sign}{abs(gained)}", points=change.after)
 
 
 def _controls(scene: Scene, *, hides: bool) -> ActionRow[LayoutView]:

@@ -173,13 +173,14 @@ async def test_at_the_end_everybody_reads_what_became_of_their_rating(house: Hou
     assert "②\u00a0Bram −24 → 1406" in said.splitlines()
 
 
-async def test_where_a_rating_everywhere_is_another_it_stands_beside_the_servers_own(house: House, toy: Match) -> None:
+async def test_where_ratings_everywhere_are_others_they_stand_below_the_servers_own(house: House, toy: Match) -> None:
     here = (Change(0, 1000, 1068, True), Change(1, 1000, 964, True))
     everywhere = (Change(0, 1300, 1300, False), here[1])
     dutch = over(toy, Verdict(everywhere=everywhere, here=here), language="nl")
     said = "\n".join(texts(house, dutch)).splitlines()
-    assert "①\u00a0Anna +68 → 1068 (voorlopig) · overal ±0 → 1300" in said
+    assert "①\u00a0Anna +68 → 1068 (voorlopig)" in said
     assert "②\u00a0Bram −36 → 964 (voorlopig)" in said
+    assert "-# Overal: ① ±0 → 1300 · ② −36 → 964 (voorlopig)" in said
 
 
 @pytest.mark.parametrize(("reason", "why"), [("practice", "a practice player took part"), ("alone", "only one person")])

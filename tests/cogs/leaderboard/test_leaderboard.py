@@ -38,7 +38,7 @@ async def test_everybody_stands_in_order_and_ones_own_place_is_told(farm: Farm) 
     first, second = panel.text.splitlines()[2:4]
     assert first.startswith("**1.** Player 1 · **1")
     assert second.startswith("**2.** ➤ __anna__ · **")
-    assert "You are **number 2** of 2" in panel.text
+    assert "You: **number 2** of 2" in panel.text
     assert "? provisional" in panel.text
 
 
@@ -47,7 +47,7 @@ async def test_an_empty_leaderboard_says_what_to_do(farm: Farm) -> None:
 
     assert "Nobody stands here yet." in panel.text
     assert "/play" in panel.text
-    assert "You are" not in panel.text
+    assert "You: " not in panel.text
 
 
 async def test_ties_share_their_place(farm: Farm) -> None:
@@ -82,7 +82,7 @@ async def test_pages_turn_also_after_a_restart(farm: Farm, build: Any) -> None:
     panel = await board(farm, farm.anna)
     assert "**10.** Player 10" in panel.text
     assert "Player 11" not in panel.text
-    assert "You are **number 13** of 13" in panel.text
+    assert "You: **number 13** of 13" in panel.text
     assert "board:koe:here:all:0:back" not in panel.ids
 
     await farm.env.restart_bot(build())
@@ -119,7 +119,7 @@ async def test_it_speaks_dutch_to_whoever_does(farm: Farm) -> None:
     panel = await board(farm, farm.anna)
 
     assert "Deze server · Altijd" in panel.text
-    assert "Je bent **nummer 1** van 2" in panel.text
+    assert "Jij: **nummer 1** van 2" in panel.text
 
 
 async def test_names_cannot_smuggle_markdown_in(farm: Farm) -> None:
