@@ -233,20 +233,22 @@ class Composer:
         give = draft.offer.give
         if len(give) >= CARDS_A_SIDE:
             return
-        buttons: list[Item[Any]] = []
+        turned: list[Item[Any]] = []
         for card in VARIETIES:
             if free := [slot for slot in self._slots(card) if slot not in give.turned]:
                 text = draft.giving(with_slots(give, (*give.turned, free[0])), step)
                 label = self._say("bohnanza.button.turned", card=self._words.short(card))
-                buttons.append(self._scene.draft(text, label, emoji=EMOJI[card], style=ButtonStyle.primary))
+                turned.append(self._scene.draft(text, label, emoji=EMOJI[card], style=ButtonStyle.primary))
+        yield from rows_of(turned)
+        held: list[Item[Any]] = []
         for card in VARIETIES:
-            held, given = self._own["hand"].count(card), chosen(give, card)
-            if held > len(given):
-                foremost = min(set(range(held)) - set(given))
-                text = draft.giving(with_card(give, card, (*given, foremost), held), step)
-                label = self._say("bohnanza.button.from_hand", card=self._words.short(card), left=held - len(given))
-                buttons.append(self._scene.draft(text, label, emoji=EMOJI[card]))
-        yield from rows_of(buttons, 4)
+            count, given = self._own["hand"].count(card), chosen(give, card)
+            if count > len(given):
+                foremost = min(set(range(count)) - set(given))
+                text = draft.giving(with_card(give, card, (*given, foremost), count), step)
+                label = self._say("bohnanza.button.from_hand", card=self._words.short(card), left=count - len(given))
+                held.append(self._scene.draft(text, label, emoji=EMOJI[card]))
+        yield from rows_of(held, 4)
 
     def _removals(self, draft: Draft) -> Iterator[Item[Any]]:
         """A button for each variety given, that takes one of it back."""

@@ -220,9 +220,9 @@ async def _trade(folder: Path, name: str, traders: Traders) -> None:
     await traders.open_hand("Bram")
     await traders.tap("Anna", "d:trade:")
     await take(folder, f"{name}, composer, what is given", {"Anna": pages["Anna"]})
-    await traders.tap("Anna", "d:w:")
+    await pages["Anna"].locator(f'[data-press^="d:{traders.match_id}:w:"]').first.click()
     await take(folder, f"{name}, composer, what is wanted", {"Anna": pages["Anna"]})
-    await traders.tap("Anna", "d:r:")
+    await pages["Anna"].locator(f'[data-press^="d:{traders.match_id}:r:"]').nth(5).click()
     await take(folder, f"{name}, composer, to whom", {"Anna": pages["Anna"]})
     await pages["Anna"].locator('[data-press^="h:"]', has_text="Bram").last.click()
     await traders.shown_to_all()
@@ -247,6 +247,7 @@ LIVELY = 9
 async def take(folder: Path, name: str, pages: Pages) -> None:
     """A picture of every page, once what it shows has settled."""
     for page in pages.values():
+        await expect(page.locator('[aria-busy="true"]')).to_have_count(0)
         await page.wait_for_load_state("networkidle")
         await page.wait_for_function("() => [...document.images].every(it => it.complete)")
         width = (page.viewport_size or {"width": 0})["width"]
