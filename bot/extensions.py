@@ -36,6 +36,8 @@ class GameModule:
     """Empty where nobody races."""
     feats: tuple[Feat, ...] = ()
     """What people may hold a personal best in."""
+    unasked: tuple[type[Any], ...] = ()
+    """The types of moves that are no answer to what their seat is waited for: its clock runs on."""
 
     @property
     def pace(self) -> Pace:
@@ -51,6 +53,10 @@ class GameModule:
         except MalformedMove:
             return None
         return kind if kind in self.rivals else None
+
+    def is_answer(self, code: str) -> bool:
+        """The move does what its seat is waited for; raises MalformedMove."""
+        return not (self.unasked and isinstance(self.game.decode(code), self.unasked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +97,16 @@ def _game(name: str, folder: Path) -> GameModule:
     if choose is None:
         raise BrokenExtension(name, "practice.py has no choose")
     rivals, feats = getattr(rules, "RIVALS", {}), getattr(rules, "FEATS", ())
+    unasked = getattr(rules, "UNASKED", ())
     if not isinstance(rivals, Mapping):
         raise BrokenExtension(name, "RIVALS of rules.py is no mapping")
     if not isinstance(feats, tuple) or not all(isinstance(feat, Feat) for feat in feats):
         raise BrokenExtension(name, "FEATS of rules.py is no tuple of feats")
+    if not isinstance(unasked, tuple) or not all(isinstance(kind, type) for kind in unasked):
+        raise BrokenExtension(name, "UNASKED of rules.py is no tuple of types")
     if game.key != name:
         raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
-    return GameModule(game, choose, folder, rivals, feats)
+    return GameModule(game, choose, folder, rivals, feats, unasked)
 
 
 def _module(name: str, part: str) -> Any:

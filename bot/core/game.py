@@ -138,10 +138,7 @@ class Game(Protocol[State, Move]):
         """
 
     def default_move(self, state: State, seat: int) -> Move:
-        """A legal move for an absent player; a match of nothing but default and table moves ends.
-
-        It says what the seat's clock asks: while its code stays the same, the clock runs on, whatever else the seat does.
-        """
+        """A legal move for an absent player; a match of nothing but default and table moves ends."""
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, if and only if nobody is waited for and the table has nothing to do."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import structlog
 
 from bot.core.game import IllegalMove, MalformedMove, Outcome
-from bot.core.match import Match
 from bot.extensions import GameModule
 from bot.services.clockwork import Clockwork
 from bot.services.practice import Substitutes
@@ -146,8 +145,7 @@ class Turns:
         outcome = match.outcome
         if outcome is not None:
             return _finished(played, outcome, now)
-        is_still_asked = mover.seat is not None and _asked(record.playing, mover.seat) == _asked(match, mover.seat)
-        return self.clockwork.wind(played, None if is_still_asked else mover.seat, now)
+        return self.clockwork.wind(played, mover.seat if self._module(record).is_answer(code) else None, now)
 
     def _raced(self, played: Record, mover: Mover, code: str, now: datetime) -> Record:
         """Remember who won a race, until the table moves and everybody may have to see that another has begun."""
@@ -166,15 +164,6 @@ class Turns:
 
     def _module(self, record: Record) -> GameModule:
         return self.substitutes.games[record.stored.row.game_key]
-
-
-def _asked(match: Match, seat: int) -> str | None:
-    """What the clock asks of the seat, as the code of the move that it would make itself; None: it asks nothing.
-
-    A move after which it asks the same is no answer, so it runs on: nobody holds the table by offering, taking back,
-    thinking again.
-    """
-    return match.game.encode(match.game.default_move(match.state, seat)) if seat in match.waiting_for else None
 
 
 def _finished(record: Record, outcome: Outcome, now: datetime) -> Record:

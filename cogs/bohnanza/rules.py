@@ -115,14 +115,19 @@ from cogs.bohnanza.beans import (
     Tie,
 )
 from cogs.bohnanza.moves import (
+    Accept,
     Buy,
+    Decline,
     EndTrading,
     Lay,
     LayAll,
     Move,
+    Offer,
     Plant,
     Sell,
     Stop,
+    Wish,
+    Withdraw,
     decode,
     encode,
 )
@@ -783,6 +788,9 @@ class Bohnanza:
 
 
 GAME: Game[State, Move] = Bohnanza()
+
+UNASKED: tuple[type, ...] = (Sell, Buy, Offer, Accept, Decline, Withdraw, Wish)
+"""Trading has one clock, which ends with it; and it is planting that the others wait for, not what is sold for it."""
 
 FEATS = (Feat("most_coins", "most", "count", every_score),)
 """What people may hold a personal best in."""

@@ -1,6 +1,7 @@
 """Games and cogs are found by walking; a broken one says which it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,21 @@ RIVALS = {Grab: (Grab,)}
     assert found.games["koe"].kind_in_race("nonsense") is None
 
 
+def test_a_game_tells_which_moves_nobody_waits_for(tmp_path: Path) -> None:
+    rules = """
+class Game:
+    key = "market"
+    def decode(self, text):
+        return text if text == "offer" else 7
+GAME = Game()
+UNASKED = (str,)
+"""
+    market = extensions.find([extension(tmp_path, "market", rules=rules, practice="choose = 1")]).games["market"]
+
+    assert [market.is_answer(code) for code in ("offer", "sow")] == [False, True]
+    assert replace(market, unasked=()).is_answer("offer")
+
+
 @pytest.mark.parametrize(
     ("name", "files", "problem"),
     [
@@ -80,6 +96,7 @@ RIVALS = {Grab: (Grab,)}
         ("idle", {"rules": "GAME = 1", "practice": ""}, "practice.py has no choose"),
         ("crashing", {"rules": "1 / 0", "practice": ""}, "rules.py: ZeroDivisionError"),
         ("tame", {"rules": "GAME = 1; RIVALS = 2", "practice": "choose = 1"}, "RIVALS of rules.py is no mapping"),
+        ("eager", {"rules": "GAME = 1; UNASKED = int", "practice": "choose = 1"}, "UNASKED of rules.py is no tuple"),
         ("typo", {"rules": "import nonexistent_module", "practice": ""}, "rules.py: ModuleNotFoundError"),
     ],
 )

@@ -32,7 +32,7 @@ from cogs.bohnanza.moves import (
     Wish,
     Withdraw,
 )
-from cogs.bohnanza.rules import GAME, legal_moves, outcome, view, waiting_for
+from cogs.bohnanza.rules import GAME, UNASKED, legal_moves, outcome, view, waiting_for
 from cogs.bohnanza.trading import MANY_WAYS, payment
 from tests.cogs.bohnanza.positions import cards_of, listed, offer
 from tests.cogs.bohnanza.walks import Step, Walk, practised, some_offer, walks
@@ -277,12 +277,23 @@ def test_a_match_of_nothing_but_default_moves_ends(seats: int, seed: int) -> Non
 
 @given(walks)
 def test_a_phase_2_is_one_decision_of_the_active_player_whatever_is_offered_meanwhile(walk: Walk) -> None:
-    """So one clock can run for all of it: what it would play does not change before the phase is over."""
+    """So one clock runs for all of it: no other move than the one that ends it is an answer."""
     for step in walk.steps():
         if step.before.phase == step.after.phase == "trade" and step.before.turn == step.after.turn:
             for state in (step.before, step.after):
                 assert waiting_for(state) == {state.active}
                 assert GAME.default_move(state, state.active) == EndTrading(step.before.turn)
+            assert isinstance(step.move, UNASKED)
+
+
+@given(walks)
+def test_whoever_plants_answers_and_sales_decide_nothing(walk: Walk) -> None:
+    """So a clock that runs out in phase 1 or 3 cannot be held up: whoever only sells is waited for as before."""
+    for step in walk.steps():
+        if not isinstance(step.move, UNASKED):
+            assert step.seat in waiting_for(step.before)
+        elif step.before.phase != "trade":
+            assert waiting_for(step.after) == waiting_for(step.before)
 
 
 @given(walks)
