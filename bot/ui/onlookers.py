@@ -24,7 +24,7 @@ from bot.ui.table import ACCENT, events_of, excess_of, gallery_of, heading_of, s
 
 OPTIONS = 25
 """As many as a menu holds; of more rounds or turns it offers every second one, or third, …"""
-EVENT_LINES = 4
+EVENT_LINES = 3
 """So many lines of what happened stand with a move."""
 REMEMBERED = 96
 """Pictures of replays that are kept: a table and its hands change by one or two of them with a move."""
@@ -84,9 +84,8 @@ def replay_panel(house: House, played: Replay, ply: int, press: Press) -> Panel:
     scene, views = Scene.of(table, say), house.tables[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     hands = Hands.of(scene, hands_of(house, table, say))
-    told = "\n".join((_moved(position, scene), *_happened(house, scene, position.ply)))
-    above = [heading_of(scene), seats_of(scene), told]
-    return _panel(above, board, hands, tuple(_turning(played, position, say)))
+    told = "\n".join((*_happened(house, scene, position.ply), _moved(position, scene)))
+    return _panel([heading_of(scene), seats_of(scene)], board, hands, told, tuple(_turning(played, position, say)))
 
 
 def watch_panel(house: House, table: Table, press: Press) -> Panel:
@@ -105,7 +104,8 @@ def watch_panel(house: House, table: Table, press: Press) -> Panel:
     else:
         row.add_item(WatchButton(table.match_id, "again", say("replay.button.refresh")))
     row.add_item(Button(style=discord.ButtonStyle.link, label=say("hand.button.table"), url=link))
-    return _panel([heading_of(scene), seats_of(scene), say("replay.watching"), *now], board, None, (row,))
+    told = "\n".join(filter(None, (*now, say("replay.watching"))))
+    return _panel([heading_of(scene), seats_of(scene)], board, None, told, (row,))
 
 
 def hands_of(house: House, table: Table, say: Say) -> Iterator[tuple[int, Board]]:
@@ -150,19 +150,22 @@ def _side_by_side(scene: Scene, tiles: Sequence[tuple[int, Picture]]) -> Picture
     return Picture(draw, alt, key)
 
 
-def _panel(above: Sequence[str], board: Board, hands: Hands | None, rows: Rows) -> Panel:
-    """Everything in one container; of a text that does not fit the end is cut, since most of it is better than none."""
-    parts = tuple(_parts(above, board, hands, rows))
+def _panel(above: Sequence[str], board: Board, hands: Hands | None, told: str, rows: Rows) -> Panel:
+    """Everything in one container; what is `told` of stands beside the buttons, so that a phone shows it together with them.
+
+    Of a text that does not fit the end is cut, since most of it is better than none.
+    """
+    parts = tuple(_parts(above, board, hands, told, rows))
     while max(excess_of(parts)) > 0 and len(board.text) > 1:
         board = board._replace(text=f"{board.text[: len(board.text) // 2 - 1]}…")
-        parts = tuple(_parts(above, board, hands, rows))
+        parts = tuple(_parts(above, board, hands, told, rows))
     view = LayoutView(timeout=None)
     view.add_item(Container(*parts, accent_colour=ACCENT))
     pictures = (board.picture, hands.picture if hands else None)
     return Panel(view, tuple(picture for picture in pictures if picture is not None))
 
 
-def _parts(above: Sequence[str], board: Board, hands: Hands | None, rows: Rows) -> Iterator[Item[Any]]:
+def _parts(above: Sequence[str], board: Board, hands: Hands | None, told: str, rows: Rows) -> Iterator[Item[Any]]:
     yield TextDisplay("\n".join(filter(None, above)))
     if text := "\n".join(filter(None, (board.text, board.caption))):
         yield TextDisplay(text)
@@ -172,6 +175,7 @@ def _parts(above: Sequence[str], board: Board, hands: Hands | None, rows: Rows) 
         yield TextDisplay(hands.text)
     if hands is not None and hands.picture is not None:
         yield gallery_of(hands.picture)
+    yield TextDisplay(told)
     yield from rows
 
 

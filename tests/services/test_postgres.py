@@ -7,6 +7,11 @@ from sqlalchemy import Connection, text
 
 from bot.store import DatabaseTooNew, Store
 from tests import postgres
+from tests.services.test_archive import (  # noqa: F401  # collected here once more, on the other database
+    test_a_list_has_what_runs_first_and_then_the_newest_of_what_was_finished,
+    test_channels_and_the_last_match_of_one,
+    test_of_a_server_one_is_shown_what_one_may_see_and_what_one_played,
+)
 from tests.services.test_asides import (  # noqa: F401  # collected here once more, on the other database
     test_asides_are_forgotten_when_another_process_makes_the_tables_move,
 )
@@ -51,6 +56,10 @@ from tests.services.test_ratings import (  # noqa: F401
     test_crowds_count_exactly_those_who_stand_there,
     test_matches_that_ended_before_there_were_ratings_are_caught_up_with_in_their_order,
     test_two_processes_end_matches_at_once_and_count_in_one_order,
+)
+from tests.services.test_rematch import (  # noqa: F401
+    test_of_all_who_ask_at_once_one_opens_the_lobby_and_the_others_are_in_it,
+    test_two_processes_open_one_lobby_even_for_two_channels,
 )
 from tests.services.test_showing import (  # noqa: F401
     test_a_race_that_ran_out_while_no_process_ran_begins_anew_when_it_is_seen,
