@@ -10,6 +10,7 @@ from typing import Any
 import cogs
 from bot.core.feats import Feat
 from bot.core.game import MalformedMove, Practice
+from bot.core.guide import Guide
 from bot.core.match import AnyGame
 from bot.settings import Pace
 
@@ -38,6 +39,8 @@ class GameModule:
     """What people may hold a personal best in."""
     unasked: tuple[type[Any], ...] = ()
     """The types of moves that are no answer to what their seat is waited for: its clock runs on."""
+    guide: Guide | None = None
+    """How it is learnt; None: by playing."""
 
     @property
     def pace(self) -> Pace:
@@ -104,9 +107,12 @@ def _game(name: str, folder: Path) -> GameModule:
         raise BrokenExtension(name, "FEATS of rules.py is no tuple of feats")
     if not isinstance(unasked, tuple) or not all(isinstance(kind, type) for kind in unasked):
         raise BrokenExtension(name, "UNASKED of rules.py is no tuple of types")
+    guide = getattr(_module(name, "guide"), "GUIDE", None) if (folder / "guide.py").is_file() else None
+    if guide is not None and not isinstance(guide, Guide):
+        raise BrokenExtension(name, "GUIDE of guide.py is no Guide")
     if game.key != name:
         raise BrokenExtension(name, f"its GAME calls itself {game.key}, the folder is {name}")
-    return GameModule(game, choose, folder, rivals, feats, unasked)
+    return GameModule(game, choose, folder, rivals, feats, unasked, guide)
 
 
 def _module(name: str, part: str) -> Any:

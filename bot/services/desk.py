@@ -291,7 +291,7 @@ class Desk:
         stored = matches.load(connection, match_id)
         moves = matches.moves_after(connection, match_id, known.match.ply if known and known.match else 0)
         try:
-            return restore(self._games[stored.row.game_key].game, stored, moves, known)
+            return restore(self._games[stored.row.game_key], stored, moves, known)
         except Exception:  # of a match that cannot be played on, at least its end must be possible
             log.exception("match.unreadable", match=match_id, game=stored.row.game_key, ply=stored.row.ply)
             return Record(stored)

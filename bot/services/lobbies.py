@@ -67,6 +67,32 @@ class Lobbies:
         }
         return await self._open(values, [_seat_for(host, self.clock.now())])
 
+    async def open_guided(
+        self, *, game_key: str, guild_id: int, channel_id: int, learner: Person, language: str
+    ) -> Table:
+        """Begin a match that explains each choice to the learner, who begins; practice players sit on the other seats.
+
+        It is relaxed, so it waits for whoever reads, and ends by itself if nobody comes back. Raises Refusal
+        `lobby.channel_busy` as `open` does, `lobby.no_guide` for a game that cannot be learnt so.
+        """
+        guide = self.games[game_key].guide
+        if guide is None:
+            raise Refusal("lobby.no_guide")
+        values = {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "host_id": learner.id,
+            "game_key": game_key,
+            "options": _house_rules(self.games[game_key].game, guide.options),
+            "pace": "relaxed",
+            "language": language,
+            "guided": True,
+        }
+        practice = [SeatRow(0, None, str(number), "easy") for number in range(guide.seats - 1)]
+        seats = [replace(_seat_for(learner, self.clock.now()), claims_first=True), *practice]
+        table = await self._open(values, seats, is_seen=False)
+        return await self.start(table.match_id, learner, None)
+
     async def rematch(
         self, match_id: int, person: Person, *, guild_id: int, channel_id: int, interaction_id: int | None
     ) -> Table:
@@ -124,8 +150,8 @@ class Lobbies:
         practice = [seat for seat in former.seats if seat.user_id is None]
         return [SeatRow(0, None, seat.name, seat.level) for seat in practice[: max(self._game(former).seat_counts) - 1]]
 
-    async def _open(self, values: Mapping[str, Any], seats: Sequence[SeatRow]) -> Table:
-        """Store a new lobby; raises Refusal `lobby.channel_busy`, and RematchOpen."""
+    async def _open(self, values: Mapping[str, Any], seats: Sequence[SeatRow], *, is_seen: bool = True) -> Table:
+        """Store a new lobby, to be seen unless the match is to begin at once; raises Refusal `lobby.channel_busy`, RematchOpen."""
         now = self.clock.now()
         begun = {
             "rules_version": self.games[values["game_key"]].game.rules_version,
@@ -144,7 +170,8 @@ class Lobbies:
             match_id = await self.store.write(opened)
         except ChannelOccupied as occupied:
             raise Refusal("lobby.channel_busy") from occupied
-        self.desk.announce(match_id)
+        if is_seen:
+            self.desk.announce(match_id)
         return (await self.desk.read(match_id)).table()
 
     async def join(self, match_id: int, person: Person, interaction_id: int | None) -> Table:
@@ -284,7 +311,7 @@ class Lobbies:
         dealt = record.with_row(
             seed=seed, rules_version=game.rules_version, status=Status.RUNNING.value, started_at=now
         ).with_timers(())
-        return replace(dealt, match=Match.start(game, seed, len(record.seats), options))
+        return dealt.at(Match.start(game, seed, len(record.seats), options), self.games[game.key].guide)
 
     def _expiry(self, now: datetime) -> TimerRow:
         return TimerRow("lobby", NO_SEAT, now + timedelta(seconds=self.settings.lobby_expiry))

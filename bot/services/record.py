@@ -6,7 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from bot.core.fairness import commitment, sealed_line
-from bot.core.match import AnyGame, Match
+from bot.core.guide import Guide, Lessons
+from bot.core.match import Match
+from bot.extensions import GameModule
 from bot.services.refusal import Refusal
 from bot.services.seating import SEATINGS, Chair
 from bot.services.table import Aside, Person, Rematch, Seat, Seen, Status, Table, Verdict
@@ -20,6 +22,8 @@ UNSHOWN = timedelta(seconds=10)
 
 LEADS = 16
 """How many of the last presses that won a race are remembered."""
+
+NO_LESSONS = Lessons()
 
 ASIDES = 8
 """How many of the last refused presses a table remembers."""
@@ -55,6 +59,8 @@ class Record:
     """The races' presses refused since the table itself moved last; like `leads` they are never stored."""
     leads: tuple[Lead, ...] = ()
     """Those accepted meanwhile."""
+    lessons: Lessons = NO_LESSONS
+    """What its host was explained, in a guided match."""
     verdict: Verdict | None = None
     """What the end did to ratings."""
 
@@ -182,6 +188,14 @@ class Record:
             return None
         return (pressed_at - lead.at).total_seconds() * 1_000
 
+    def at(self, match: Match, guide: Guide | None) -> "Record":
+        """The same where the match stands at another position, and its host learns what a guided one teaches there."""
+        if not self.stored.row.guided or guide is None:
+            return replace(self, match=match)
+        host = next((seat.number for seat in self.seats if seat.user_id == self.stored.row.host_id), None)
+        hints = () if host is None else guide.hints(match, host)
+        return replace(self, match=match, lessons=self.lessons.after(hints))
+
     def committed(self) -> "Record":
         """The same once it is stored."""
         return replace(self, moves=(), results=(), silent=frozenset())
@@ -217,6 +231,7 @@ class Record:
             commitment=None if line is None else commitment(line),
             opened=line if row.status in OVER else None,
             verdict=self.verdict,
+            lessons=self.lessons if row.guided else None,
             rematch=self.rematch,
             version=row.version,
         )
@@ -244,7 +259,7 @@ def is_present(seat: SeatRow) -> bool:
     return seat.user_id is not None and not seat.away
 
 
-def restore(game: AnyGame, stored: Stored, moves: Iterable[MoveRow], known: Record | None = None) -> Record:
+def restore(module: GameModule, stored: Stored, moves: Iterable[MoveRow], known: Record | None = None) -> Record:
     """The record of what is stored; `moves` follow what `known`, an earlier record of the same match, has played.
 
     Raises whatever the rules raise at a move that they once allowed.
@@ -255,13 +270,15 @@ def restore(game: AnyGame, stored: Stored, moves: Iterable[MoveRow], known: Reco
     match, recent = record.match, record.recent
     if match is None:
         row = stored.row
-        match = Match.start(game, stored.row.seed, len(stored.seats), row.options, row.rules_version)
+        match = Match.start(module.game, stored.row.seed, len(stored.seats), row.options, row.rules_version)
+        record = record.at(match, module.guide)
     for move in moves:
         match, events = match.play(move.seat, move.code)
         recent = (*recent, *(Seen(match.ply, event) for event in events))[-RECENT:]
+        record = record.at(match, module.guide)
         if move.seat is None:
             record = replace(record, asides=(), leads=())
-    return replace(record, match=match, recent=recent)
+    return replace(record, recent=recent)
 
 
 def sealed_line_of(stored: Stored) -> str | None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from bot.core.game import Event, Json, Level
+from bot.core.guide import Lessons
 from bot.core.match import Match
 from bot.services.seating import Chair, Seating
 from bot.settings import Pace
@@ -152,6 +153,8 @@ class Table:
     """Once it is over; None for one that ended before there were ratings and is not counted yet, too."""
     rematch: Rematch | None = None
     """There if another match is played again."""
+    lessons: Lessons | None = None
+    """What its host was explained up to now; None: the match is not guided."""
     version: int = 0
     """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
 

@@ -139,8 +139,10 @@ class Turns:
         match, events = record.playing.play(mover.seat, code)
         move = MoveRow(match.ply, mover.seat, code, mover.by, mover.interaction_id, now)
         recent = (*record.recent, *(Seen(match.ply, event) for event in events))[-RECENT:]
-        played = replace(record, match=match, recent=recent, moves=(*record.moves, move)).with_row(ply=match.ply)
-        if self._module(record).rivals:
+        module = self._module(record)
+        played = replace(record, recent=recent, moves=(*record.moves, move)).with_row(ply=match.ply)
+        played = played.at(match, module.guide)
+        if module.rivals:
             played = self._raced(played, mover, code, now)
         outcome = match.outcome
         if outcome is not None:

@@ -53,6 +53,8 @@ class MatchRow:
     """How its chairs are taken; None unless it is a rematch."""
     chairs: Sequence[tuple[int | None, str]] | None = None
     """The owners and names of its seats, in order."""
+    guided: bool = False
+    """Its choices are explained to its host."""
 
 
 @dataclass(frozen=True, slots=True)

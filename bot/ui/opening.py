@@ -39,6 +39,30 @@ async def open_here(press: Press, *, game_key: str, pace: Pace | None) -> None:
         await press.show(table.match_id)
 
 
+async def open_guided(press: Press, game_key: str) -> Table | None:
+    """Begin a match that explains itself to the presser, in their language; None: a thread is offered instead."""
+    await permissions.refuse_elsewhere(press)
+    _require(press, permissions.missing_here(press.interaction))
+    _require_game(press, game_key)
+    try:
+        return await _guided(press, game_key, press.channel_id)
+    except Refusal as refusal:
+        if refusal.reason != "lobby.channel_busy":
+            raise
+        await _offer_thread(press, GuidedThreadButton(game_key, press.say("lobby.button.thread")))
+        return None
+
+
+async def _guided(press: Press, game_key: str, channel_id: int) -> Table:
+    return await press.house.services.lobbies.open_guided(
+        game_key=game_key,
+        guild_id=press.guild_id,
+        channel_id=channel_id,
+        learner=press.person,
+        language=press.house.catalogues.nearest(press.language),
+    )
+
+
 async def _usual_pace(press: Press, found: GameModule) -> Pace:
     """The one that the server settled; else the game's own."""
     return (await press.house.services.servers.defaults(press.guild_id, found.game)).pace or found.pace
@@ -145,6 +169,30 @@ class ThreadButton(
         await press.replace(press.say("lobby.opened_in_thread", thread=thread.mention))
 
 
+class GuidedThreadButton(Answering, DynamicItem[Button[View]], template=r"guided:(?P<game>[a-z0-9_]{1,32}):thread"):
+    """The same for a match that explains itself."""
+
+    def __init__(self, game_key: str, label: str | None) -> None:
+        super().__init__(Button(label=label, custom_id=f"guided:{game_key}:thread"))
+        self.game_key = game_key
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(match["game"], item.label)
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The game; there is no match yet."""
+        return {"game": self.game_key}
+
+    async def act(self, press: Press) -> None:
+        """Open a thread and begin there, and put where it is in place of the offer."""
+        thread = await _open_thread(press, self.game_key)
+        await _guided(press, self.game_key, thread.id)
+        await press.replace(press.say("lobby.guided", channel=thread.mention))
+
+
 class RematchThreadButton(OfMatch, DynamicItem[Button[View]], template=r"rematch:(?P<match>\d{1,18}):thread"):
     """The same for a lobby in which a match is played again; where that is open by then, it is joined instead."""
 
@@ -168,5 +216,5 @@ class RematchThreadButton(OfMatch, DynamicItem[Button[View]], template=r"rematch
         await press.replace(press.say("lobby.opened_in_thread", thread=f"<#{table.channel_id}>"))
 
 
-ITEMS = (ThreadButton, RematchThreadButton)
+ITEMS = (ThreadButton, GuidedThreadButton, RematchThreadButton)
 """What the client has to know to hear of these buttons on whatever message."""

@@ -13,6 +13,7 @@ from bot.locale import Say
 from bot.services.refusal import Refusal
 from bot.services.table import Seat, Status, Table
 from bot.ui.controls import TableButton
+from bot.ui.hints import hint_of
 from bot.ui.house import House
 from bot.ui.scene import Board, Letter, Picture, Play, PrivateViews, Scene, hides_hands
 from bot.ui.table import ACCENT, Overfull, excess_of, gallery_of
@@ -70,6 +71,8 @@ def panel_of(
     """
     scene = Scene.of(table, say, seat.number)
     board = _board(house, scene, seat, step)
+    if step is None and (hint := hint_of(house, scene)):
+        board = board._replace(caption="\n".join(filter(None, (hint, board.caption))))
     try:
         parts = panel_parts(scene, board, notice)
     except Overfull:  # a mistake of the game's, which its tests should have found

@@ -13,6 +13,7 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutVi
 from bot.services.refusal import Refusal
 from bot.ui.house import House
 from bot.ui.items import Answering
+from bot.ui.opening import open_guided
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
 from bot.ui.scene import Chapter, ExplainsRules
@@ -86,7 +87,33 @@ class BookSelect(Answering, DynamicItem[Select[LayoutView]], template=r"rules:ga
         await press.house.rulebook.turn(press, Place(self.item.values[0]))
 
 
-ITEMS = (PageButton, BookSelect)
+class GuidedButton(Answering, DynamicItem[Button[LayoutView]], template=rf"guided:{GAME}"):
+    """Begins a match that explains itself to its presser."""
+
+    def __init__(self, game_key: str, label: str | None) -> None:
+        super().__init__(Button(label=label, style=discord.ButtonStyle.success, custom_id=f"guided:{game_key}"))
+        self.game_key = game_key
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(match["game"], item.label)
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The game."""
+        return {"game": self.game_key}
+
+    async def act(self, press: Press) -> None:
+        """Begin it, and put that in place of the book."""
+        table, message = await open_guided(press, self.game_key), press.interaction.message
+        if table is not None and message is not None:
+            view = LayoutView(timeout=None)
+            view.add_item(TextDisplay(press.say("lobby.guided", channel=f"<#{table.channel_id}>")))
+            await press.edit(message.id, view, {"attachments": []})
+
+
+ITEMS = (PageButton, BookSelect, GuidedButton)
 """What the client has to know to hear of these buttons on whatever message."""
 
 
@@ -159,8 +186,17 @@ class Book:
         yield Separator()
         if len(self._chapters) > 1:
             yield ActionRow(*map(self._chapter_button, self._chapters[:IN_A_ROW]))
+        if self._may_begin:
+            button = GuidedButton(self._place.game_key, say("rulebook.button.guided"))
+            yield ActionRow(button)
         if len(self._press.house.extensions.games) > 1:
             yield ActionRow(BookSelect(self._books()))
+
+    @property
+    def _may_begin(self) -> bool:
+        """There is a guide for this game, and a channel to play in."""
+        guide = self._press.house.extensions.games[self._place.game_key].guide
+        return guide is not None and self._press.interaction.guild_id is not None
 
     def _turning(self) -> Iterator[PageButton]:
         """To the page before and the next one, around at the ends."""

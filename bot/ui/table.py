@@ -17,6 +17,7 @@ from bot.locale import listed
 from bot.services.table import Aside, Change, Seat, Status, Table
 from bot.ui.afterwards import RematchButton, ReplayButton
 from bot.ui.controls import TableButton
+from bot.ui.hints import hint_of
 from bot.ui.house import House
 from bot.ui.pictures import file_name, in_words
 from bot.ui.scene import Board, Picture, Scene, TellsAsides, hides_hands
@@ -68,10 +69,11 @@ def table_message(
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
     if begin is not None and board.picture is not None:
         begin(board.picture)
-    frame = _fitting(
-        _Frame(scene, board, events_of(house, scene, is_still=board.is_still), hides_hands(views)),
-        may_cut=may_cut,
-    )
+    hint = hint_of(house, scene)
+    if board.is_still:  # then a phone shall show the picture's cards together with the buttons
+        board, hint = board._replace(text="\n".join(filter(None, (board.text, hint)))), ""
+    events = events_of(house, scene, is_still=board.is_still)
+    frame = _fitting(_Frame(scene, board, events, hint, hides_hands(views)), may_cut=may_cut)
     view = LayoutView(timeout=None)
     view.add_item(Container(*frame.parts, accent_colour=ACCENT))
     return Composition(view, board.picture, board.chapter, board.is_still and table.status is Status.RUNNING)
@@ -84,6 +86,8 @@ class _Frame:
     scene: Scene
     board: Board
     events: str
+    hint: str
+    """What a guided match explains, unless the board's text holds it."""
     hides: bool
     """The game has hidden hands."""
 
@@ -154,7 +158,7 @@ class _Frame:
         """What happened, what the board says beside its buttons, and whose move it is; at the end, what became of ratings."""
         if self._is_running:
             waiting = "" if self.board.tells_waiting else waiting_of(self.scene)
-            yield from filter(None, (self.events, self.board.caption, waiting))
+            yield from filter(None, (self.events, self.hint, self.board.caption, waiting))
         elif ratings := "\n".join(_ratings(self.scene)):
             yield ratings
 

@@ -97,6 +97,11 @@ UNASKED = (str,)
         ("crashing", {"rules": "1 / 0", "practice": ""}, "rules.py: ZeroDivisionError"),
         ("tame", {"rules": "GAME = 1; RIVALS = 2", "practice": "choose = 1"}, "RIVALS of rules.py is no mapping"),
         ("eager", {"rules": "GAME = 1; UNASKED = int", "practice": "choose = 1"}, "UNASKED of rules.py is no tuple"),
+        (
+            "lost",
+            {"rules": "GAME = 1", "practice": "choose = 1", "guide": "GUIDE = 3"},
+            "GUIDE of guide.py is no Guide",
+        ),
         ("typo", {"rules": "import nonexistent_module", "practice": ""}, "rules.py: ModuleNotFoundError"),
     ],
 )

@@ -32,7 +32,10 @@ async def house() -> House:
 @pytest.mark.parametrize("key", sorted(FOUND.games))
 @pytest.mark.parametrize("language", ["en", "nl"])
 async def test_every_page_fits_into_a_message_and_every_picture_is_told(house: House, key: str, language: str) -> None:
-    press = cast("Press", SimpleNamespace(say=CATALOGUES.say(language), language=language, house=house))
+    on_a_server = SimpleNamespace(guild_id=1)
+    press = cast(
+        "Press", SimpleNamespace(say=CATALOGUES.say(language), language=language, house=house, interaction=on_a_server)
+    )
     rulebook = Rulebook(house)
     chapters = rulebook.chapters(press, key)
 

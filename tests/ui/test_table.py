@@ -12,6 +12,7 @@ import pytest
 from discord.ui import ActionRow, Item, TextDisplay
 from structlog.testing import capture_logs
 
+from bot.core.guide import Lessons
 from bot.core.match import Match
 from bot.locale import Catalogues
 from bot.services.table import Aside, Change, Seat, Seen, Status, Table, Verdict
@@ -87,9 +88,15 @@ async def test_every_moment_of_a_match_fits_into_a_message(house: House, key: st
                 here, everywhere = (
                     tuple(Change(seat, 1000, points, True) for seat in range(seats)) for points in (1000, 2000)
                 )
-                table = table_of(match, recent=recent, verdict=Verdict(here=here, everywhere=everywhere))
+                table = guided(table_of(match, recent=recent, verdict=Verdict(here=here, everywhere=everywhere)))
                 status = Status.FINISHED if match.outcome else Status.RUNNING
                 check_view(table_message(house, replace(table, language=language, status=status)).view)
+
+
+def guided(table: Table) -> Table:
+    """The same with as much of an explanation as there may be."""
+    first, *others = table.seats
+    return replace(table, seats=(replace(first, away=False), *others), host_id=first.user_id or 0, lessons=Lessons())
 
 
 def texts(house: House, table: Table) -> Sequence[str]:
