@@ -55,7 +55,7 @@ class Archive(commands.Cog):
     async def verify(
         self,
         interaction: discord.Interaction[Any],
-        match: app_commands.Range[int, 1, 10**17] | None = None,
+        match: app_commands.Range[int, 1, 2**53 - 1] | None = None,
         noted: str | None = None,
     ) -> None:
         """Show what was sealed when a match was dealt and, once it is over, whether everything followed from it."""
