@@ -2,6 +2,10 @@
 
 It weighs what it may do by the coins that its fields and its hand will probably bring then (`worth`), makes offers that
 seem worth it for both sides, and takes or declines those of others by the same measure (`bargains`).
+
+Of 100 matches among four of level normal: a deal in 76 of 100 turns, 14.5 coins each; four that plant as they do but never
+trade earn 3.3 each, four that make the table's safe moves 2.7. One of them among three who do anything legal won all of 100.
+`FARMHAND_SOAK=50 pytest tests/cogs/bohnanza/test_practice.py` holds it to half the deals, twice the coins, and 80 of 100.
 """
 
 from collections import Counter

@@ -211,17 +211,6 @@ def test_no_number_and_version_ever_mean_two_offers(walk: Walk) -> None:
 
 
 @given(walks)
-def test_what_an_open_offer_promises_is_always_there(walk: Walk) -> None:
-    """Z20, Z39."""
-    for step in walk.steps():
-        state = step.after
-        for one in state.offers:
-            hand = [state.players[one.seat].hand[place] for place in one.hand]
-            turned = [state.turned[slot] for slot in one.turned]
-            assert sorted(map(str, hand + turned)) == sorted(one.give)
-
-
-@given(walks)
 def test_an_offer_closes_only_by_its_number_or_for_a_reason_that_everybody_sees(walk: Walk) -> None:
     """Z39: its phase is over, or its giver has just given cards of a variety that it promises."""
     for step in walk.steps():
