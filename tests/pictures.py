@@ -12,9 +12,11 @@ from cogs.bohnanza.render import draw_hand, draw_table
 from cogs.bohnanza.rules import view
 from cogs.bonje.views import BonjeViews
 from cogs.koe.views import KoeViews
+from cogs.leaderboard.render import render
 from tests.cogs.bohnanza import samples as beans
 from tests.cogs.bonje import samples, shown
 from tests.cogs.koe import scenes
+from tests.cogs.leaderboard.test_render import CURVES
 
 PHONE_WIDTH = 343
 
@@ -32,6 +34,8 @@ def drawn(language: str) -> Iterator[tuple[str, bytes]]:
     for name, board in boards(language):
         assert board.picture is not None
         yield name, board.picture.draw()
+    for name, curve in CURVES.items():
+        yield f"curve, {name}", render(curve)
     words = beans.WORDS[language]
     for name, state in beans.SAMPLES.items():
         yield f"bohnanza, {name}", draw_table(view(state, None), beans.NAMES[: len(state.players)], words)

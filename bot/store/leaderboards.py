@@ -1,7 +1,7 @@
 """Leaderboards and profiles, read from what `ratings` keeps: a page costs the same among a thousand as among a million.
 
-`standings` has an index with everybody of a leaderboard in order. A place in it is no count of people but a sum over
-`crowds`, which holds how many of them have each number of points.
+`standings` has an index with everybody of a leaderboard in order, and `crowds` holds how many of them have about the same
+points. So a place is a sum over some dozens of crowds, and a count within one.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, func, not_, select
 
 from bot.store import schema
+from bot.store.ratings import CROWD, crowd_of
 from bot.store.rows import RatingRow
 
 
@@ -46,15 +47,7 @@ class OpponentRow(NamedTuple):
 
 
 _standing, _crowd, _person = schema.standings.c, schema.crowds.c, schema.people.c
-_LINES = select(
-    _standing.user_id,
-    _person.name,
-    func.coalesce(_person.hidden, False),
-    _standing.points,
-    _standing.sigma,
-    _standing.rated,
-    _standing.places,
-).join_from(schema.standings, schema.people, _person.user_id == _standing.user_id, isouter=True)
+_TOLD = (_standing.user_id, _standing.points, _standing.sigma, _standing.rated, _standing.places)
 
 
 def people_on(connection: Connection, leaderboard: Leaderboard) -> int:
@@ -64,7 +57,13 @@ def people_on(connection: Connection, leaderboard: Leaderboard) -> int:
 
 def people_before(connection: Connection, leaderboard: Leaderboard, points: int) -> int:
     """How many people have more than some points."""
-    return _summed(connection, and_(_of(leaderboard, schema.crowds), _crowd.points > points))
+    crowd = crowd_of(points)
+    beside = select(func.count()).where(
+        _of(leaderboard, schema.standings), _standing.points > points, _standing.points < crowd + CROWD
+    )
+    return _summed(connection, and_(_of(leaderboard, schema.crowds), _crowd.points > crowd)) + _counted(
+        connection, beside
+    )
 
 
 def lines(connection: Connection, leaderboard: Leaderboard, *, skipped: int, limit: int) -> tuple[LineRow, ...]:
@@ -75,23 +74,24 @@ def lines(connection: Connection, leaderboard: Leaderboard, *, skipped: int, lim
     first = connection.execute(reached.order_by(counted.points.desc()).limit(1)).one_or_none()
     if first is None:
         return ()
-    points, before = first
-    query = (
-        _LINES.where(_of(leaderboard, schema.standings), _standing.points <= points)
-        .order_by(_standing.points.desc(), _standing.user_id.desc())
+    crowd, before = first
+    order = (_standing.points.desc(), _standing.user_id.desc())
+    shown = (
+        select(*_TOLD)
+        .where(_of(leaderboard, schema.standings), _standing.points < crowd + CROWD)
+        .order_by(*order)
         .offset(skipped - before)
         .limit(limit)
     )
-    return tuple(LineRow(*row) for row in connection.execute(query))
+    return _with_names(connection, shown)
 
 
 def line_of(connection: Connection, leaderboard: Leaderboard, user_id: int) -> LineRow | None:
     """Somebody's own line, None if they are not on the leaderboard."""
-    query = _LINES.where(
+    query = select(*_TOLD).where(
         _of(leaderboard, schema.standings), _standing.user_id == user_id, _standing.points.is_not(None)
     )
-    row = connection.execute(query).one_or_none()
-    return None if row is None else LineRow(*row)
+    return next(iter(_with_names(connection, query)), None)
 
 
 def position_of(connection: Connection, leaderboard: Leaderboard, line: LineRow) -> int:
@@ -99,8 +99,7 @@ def position_of(connection: Connection, leaderboard: Leaderboard, line: LineRow)
     query = select(func.count()).where(
         _of(leaderboard, schema.standings), _standing.points == line.points, _standing.user_id > line.user_id
     )
-    beside: int = connection.execute(query).scalar_one()
-    return people_before(connection, leaderboard, line.points) + beside
+    return people_before(connection, leaderboard, line.points) + _counted(connection, query)
 
 
 def last_ratings(connection: Connection, user_id: int, game_key: str, scope: int, limit: int) -> tuple[RatingRow, ...]:
@@ -141,9 +140,26 @@ def opponents_of(connection: Connection, user_id: int, limit: int) -> tuple[Oppo
     return tuple(OpponentRow(*row) for row in connection.execute(query))
 
 
+def _with_names(connection: Connection, told: Select[Any]) -> tuple[LineRow, ...]:
+    """These lines, the best first, each with a name: names are looked up for them alone, not for those that are skipped."""
+    lines_told = told.subquery()
+    line = lines_told.c
+    query = (
+        select(line.user_id, _person.name, func.coalesce(_person.hidden, False), *list(line)[1:])
+        .join_from(lines_told, schema.people, _person.user_id == line.user_id, isouter=True)
+        .order_by(line.points.desc(), line.user_id.desc())
+    )
+    return tuple(LineRow(*row) for row in connection.execute(query))
+
+
 def _of(leaderboard: Leaderboard, table: Table) -> ColumnElement[bool]:
     return and_(*(table.c[name] == value for name, value in leaderboard._asdict().items()))
 
 
 def _summed(connection: Connection, condition: ColumnElement[bool]) -> int:
     return int(connection.scalar(select(func.coalesce(func.sum(_crowd.people), 0)).where(condition)) or 0)
+
+
+def _counted(connection: Connection, query: Select[int]) -> int:
+    number: int = connection.execute(query).scalar_one()
+    return number

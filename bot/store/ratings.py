@@ -19,6 +19,9 @@ from bot.store.rows import BestRow, EndingRow, RatingRow, ResultRow, StandingRow
 ENTERING = 0xFA24
 """The key of the PostgreSQL lock under which one process enters matches while the others wait; SQLite has one writer."""
 
+CROWD = 20
+"""How many numbers of points share a crowd."""
+
 StandingKey = tuple[str, int, str, int]
 """Game, scope, period and person."""
 
@@ -31,6 +34,11 @@ _IN_A_CROWD = (schema.crowds.c.game_key, schema.crowds.c.scope, schema.crowds.c.
 _DELETE_EMPTY_CROWD = delete(schema.crowds).where(
     *(column == bindparam(f"of_{column.name}") for column in _IN_A_CROWD), schema.crowds.c.people == 0
 )
+
+
+def crowd_of(points: int) -> int:
+    """The lowest number of points in the crowd that somebody belongs to."""
+    return points // CROWD * CROWD
 
 
 def hold_the_pen(connection: Connection) -> None:
@@ -156,9 +164,9 @@ def _move_in_crowds(
     for key, row in after.items():
         old = before.get(key)
         if old is not None and old.points is not None:
-            people[(*key[:3], old.points)] -= 1
+            people[(*key[:3], crowd_of(old.points))] -= 1
         if row.points is not None:
-            people[(*key[:3], row.points)] += 1
+            people[(*key[:3], crowd_of(row.points))] += 1
     moved = sorted((key, number) for key, number in people.items() if number)
     names = [column.name for column in _IN_A_CROWD]
     if moved:

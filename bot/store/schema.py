@@ -215,6 +215,7 @@ crowds = Table(
     "crowds",
     metadata,
     *_of_leaderboard(),
+    # the lowest points of the crowd
     Column("points", Integer, primary_key=True, autoincrement=False),
     Column("people", Integer, nullable=False),
 )

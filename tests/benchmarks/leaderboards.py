@@ -25,6 +25,7 @@ from bot.services.leaderboards import Page, Period
 from bot.services.ratings import periods_of
 from bot.settings import Settings
 from bot.store import Store, schema
+from bot.store.ratings import crowd_of
 from tests.benchmarks.report import percentile
 from tests.endings import Ended
 from tests.endings import store as store_endings
@@ -96,9 +97,9 @@ def _fill(connection: Connection, people: int, random: Random) -> None:
     for scope in (0, GUILD):
         for period in periods_of(datetime.now(UTC)).values():
             where = {"game_key": "koe", "scope": scope, "period": period}
-            rows = [where | _standing(user, random) for user in range(1, people + 1)]
+            rows: list[dict[str, Any]] = [where | _standing(user, random) for user in range(1, people + 1)]
             _in_bulk(connection, schema.standings, rows)
-            crowds = Counter(row["points"] for row in rows)
+            crowds = Counter(crowd_of(row["points"]) for row in rows)
             _in_bulk(
                 connection, schema.crowds, [where | {"points": points, "people": n} for points, n in crowds.items()]
             )

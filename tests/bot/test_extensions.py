@@ -102,6 +102,11 @@ UNASKED = (str,)
             {"rules": "GAME = 1", "practice": "choose = 1", "guide": "GUIDE = 3"},
             "GUIDE of guide.py is no Guide",
         ),
+        (
+            "meek",
+            {"rules": "GAME = 1; FEATS = (2,)", "practice": "choose = 1"},
+            "FEATS of rules.py is no tuple of feats",
+        ),
         ("typo", {"rules": "import nonexistent_module", "practice": ""}, "rules.py: ModuleNotFoundError"),
     ],
 )

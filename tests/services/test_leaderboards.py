@@ -12,6 +12,7 @@ from bot.services import Services
 from bot.services.leaderboards import Line, Page, Period
 from bot.services.table import Person
 from bot.store import schema
+from bot.store.ratings import crowd_of
 from tests.conftest import SOAK
 from tests.endings import Ended, enter
 from tests.services.conftest import HandTurnedClock
@@ -47,7 +48,7 @@ async def crowd(services: Services, points: Sequence[int]) -> None:
         told = {"mu": 25.0, "sigma": 3.0, "rated": 12, "abandoned": 0, "streak": 0, "best_streak": 0, "places": [3, 9]}
         rows = [where | told | {"user_id": user, "points": each} for user, each in enumerate(points, start=1)]
         connection.execute(insert(schema.standings), rows)
-        crowds = [where | {"points": each, "people": n} for each, n in Counter(points).items()]
+        crowds = [where | {"points": each, "people": n} for each, n in Counter(map(crowd_of, points)).items()]
         connection.execute(insert(schema.crowds), crowds)
 
     await services.ratings.store.write(stand)

@@ -23,6 +23,11 @@ from tests.services.test_gathering import (  # noqa: F401
     test_the_presses_of_one_window_are_decided_in_one_transaction,
     test_two_processes_race_and_each_ball_has_one_winner,
 )
+from tests.services.test_leaderboards import (  # noqa: F401
+    test_every_page_together_is_everybody_in_order_each_once,
+    test_ones_own_line_comes_with_every_page,
+    test_whoever_hides_keeps_their_place_but_only_they_read_their_name,
+)
 from tests.services.test_lobbies import (  # noqa: F401
     test_a_host_who_leaves_hands_the_lobby_to_the_next_person,
     test_a_second_lobby_in_a_channel_is_refused_by_the_database,
@@ -39,6 +44,11 @@ from tests.services.test_people_servers_paintings import (  # noqa: F401
     test_a_persons_language_is_the_one_last_seen,
     test_an_ended_match_is_stale_until_its_final_picture_stands,
     test_exactly_the_matches_whose_message_shows_something_else_are_stale,
+)
+from tests.services.test_profiles import (  # noqa: F401
+    feats,
+    test_favourite_opponents_are_those_met_most_often,
+    test_the_best_is_kept_and_the_first_of_equals_stays_it,
 )
 from tests.services.test_races import (  # noqa: F401
     test_a_kill_before_the_commit_leaves_nothing_behind,

@@ -80,7 +80,9 @@ async def test_crowds_count_exactly_those_who_stand_there(services: Services) ->
         stand, crowd = schema.standings.c, schema.crowds.c
         standing = connection.execute(select(stand.game_key, stand.scope, stand.period, stand.points))
         crowds = connection.execute(select(crowd.game_key, crowd.scope, crowd.period, crowd.points, crowd.people))
-        counted: dict[object, int] = Counter(tuple(row) for row in standing if row.points is not None)
+        counted: dict[object, int] = Counter(
+            (*row[:3], ratings.crowd_of(row.points)) for row in standing if row.points is not None
+        )
         return counted, {tuple(row[:4]): row.people for row in crowds}
 
     counted, crowds = await services.ratings.store.read(both)

@@ -1,5 +1,6 @@
 """Migrations: run by opening, agree with the schema, and never touch a database from the future."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,12 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text, update
 
 from bot.store import DatabaseTooNew, Store, schema, servers
 from bot.store.migration import configuration
+from tests.endings import BEGAN, Ended
+from tests.endings import store as store_endings
 
 
 def differences(connection: Connection) -> list[object]:
@@ -69,3 +72,19 @@ async def test_the_revisions_are_one_line_without_branches(store: Store) -> None
         return list(ScriptDirectory.from_config(configuration(connection)).get_heads())
 
     assert len(await store.read(heads)) == 1
+
+
+async def test_the_matches_that_ended_before_there_were_ratings_are_numbered_in_the_order_of_their_ends(
+    store: Store,
+) -> None:
+    def ended_before(connection: Connection) -> list[tuple[int, int, bool]]:
+        command.downgrade(configuration(connection), "0005")
+        ended = [Ended([1, 2], [5, 3], at=BEGAN + timedelta(hours=hours)) for hours in (3, 1, 2)]
+        store_endings(connection, ended)
+        store_endings(connection, [Ended([1, 2], [0, 0], status="running")], first_id=4)
+        closed = update(schema.matches).where(schema.matches.c.id == 4).values(status="abandoned", started_at=None)
+        connection.execute(closed)  # a lobby
+        command.upgrade(configuration(connection), "head")
+        return [tuple(row) for row in connection.execute(select(schema.endings).order_by(schema.endings.c.number))]
+
+    assert await store.write(ended_before) == [(1, 2, False), (2, 3, False), (3, 1, False)]

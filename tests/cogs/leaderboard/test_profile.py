@@ -3,9 +3,12 @@
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 import simcord
 from sqlalchemy import insert
 
+from bot import extensions
+from bot.locale import Catalogues
 from bot.store import Connection, schema
 from bot.store.rows import BestRow
 from tests.cogs.farm import Farm, private
@@ -109,6 +112,17 @@ async def test_a_time_is_told_in_seconds_or_minutes_as_the_reader_writes_them(fa
     assert "**42,3 s** · partij 1" in (await profile(farm, farm.anna)).text
     await fastest(125_000)
     assert "**2:05 min**" in (await profile(farm, farm.anna)).text
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_every_feat_of_every_game_is_told_with_its_value(language: str) -> None:
+    found = extensions.find()
+    say = Catalogues(found.locales).say(language)
+
+    told = [say(f"{key}.feat.{feat.key}", value="5.5") for key, module in found.games.items() for feat in module.feats]
+
+    assert len(told) >= 3
+    assert all("5.5" in text for text in told)
 
 
 async def test_a_match_played_at_the_table_is_rated_there_and_stands_in_the_profile(farm: Farm) -> None:
