@@ -5,10 +5,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import discord
+import structlog
 
 from bot.services.refusal import Refusal
 from bot.services.table import Table
 from bot.ui.press import Press
+from bot.ui.troubles import UNREACHABLE
+
+log = structlog.get_logger()
 
 REMEMBERED = 1000
 """How many threads that sleep are remembered."""
@@ -44,10 +48,14 @@ class Access:
 
     async def _thread(self, interaction: discord.Interaction[Any], channel_id: int) -> discord.Thread | None:
         if channel_id not in self._asleep:
+            channel: object = None
             try:
                 channel = await interaction.client.fetch_channel(channel_id)
-            except (discord.NotFound, discord.Forbidden):
-                channel = None
+            except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+                log.info("access.unknown", channel=channel_id)
+            except UNREACHABLE as error:  # for the moment nobody knows
+                log.warning("access.unanswered", channel=channel_id, error=str(error))
+                return None
             self._asleep[channel_id] = channel if isinstance(channel, discord.Thread) else None
         self._asleep.move_to_end(channel_id)
         while len(self._asleep) > REMEMBERED:

@@ -11,7 +11,8 @@ import pytest
 from bot import extensions
 from bot.core.game import LEVELS, Option
 from bot.locale import Catalogues
-from bot.services.table import Seat, Status, Table
+from bot.services.seating import Chair
+from bot.services.table import Rematch, Seat, Status, Table
 from bot.settings import PACES
 from bot.ui.house import House
 from bot.ui.lobby import lobby_view
@@ -164,6 +165,21 @@ def test_a_house_rule_is_a_menu_that_shows_what_is_chosen(tmp_path: Path) -> Non
     ]
 
 
+def test_a_rematch_says_whom_it_waits_for_and_lets_its_host_choose_the_seats(house: House) -> None:
+    rematch = Rematch(3, "rotated", (Chair(ANNA, "Anna"), Chair(BRAM, "Br*m"), Chair(None, "0")))
+    waiting = dataclasses.replace(LOBBY, rematch=rematch)
+    complete = dataclasses.replace(waiting, seats=(*LOBBY.seats, person(BRAM, "Bram", 1)))
+
+    assert r"🔁 Rematch of match 3. Still to press Join: Br\*m" in text(house, waiting)
+    assert "🔁 Rematch of match 3: everybody is in again." in text(house, complete)
+    [menu] = [part for part in parts(house, waiting) if part.get("custom_id") == "lobby:5:seating"]
+    assert [(option["value"], option["default"]) for option in menu["options"]] == [
+        ("same", False),
+        ("rotated", True),
+        ("shuffled", False),
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("key", sorted(FOUND.games))
@@ -171,7 +187,9 @@ def test_a_full_lobby_of_every_game_fits_a_message(house: House, key: str, pace:
     places = FOUND.games[key].game.seat_counts[-1]
     seats = [person(100 + number, "W" * 32, number, claims_first=number == 0) for number in range(places - 1)]
     robot = Seat(number=places - 1, user_id=None, name="6", level=LEVELS[-1])
-    full = dataclasses.replace(with_seats(*seats, robot, language=language), game_key=key, pace=pace, host_id=100)
+    chairs = tuple(Chair(200 + number, "W" * 32) for number in range(places))
+    agreed = {"game_key": key, "pace": pace, "host_id": 100, "rematch": Rematch(10**9, "same", chairs)}
+    full = dataclasses.replace(with_seats(*seats, robot, language=language), **agreed)
 
     check_view(lobby_view(house, full))
     assert all(len(label) <= 34 for label in labels(house, full))

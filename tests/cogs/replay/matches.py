@@ -1,7 +1,7 @@
 """Matches for people to look at, and what their private panels say."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from bot.client import Farmhand
@@ -28,10 +28,15 @@ async def begin(farm: Farm, game: str = "secret") -> int:
 
 async def finish(farm: Farm, match_id: int) -> None:
     """Everybody plays what the clock would play, and the table shows how it ended."""
+    await while_running(farm, _play_out(house_of(farm).services.matches, match_id))
+
+
+async def while_running(farm: Farm, doing: Coroutine[Any, Any, Any]) -> None:
+    """Something happens in the bot, and everybody is shown what has changed."""
     with farm.env._bot_scope():
-        played = asyncio.create_task(_play_out(house_of(farm).services.matches, match_id))
+        done = asyncio.create_task(doing)
     await farm.env.settle()
-    await played
+    await done
 
 
 async def _play_out(matches: Matches, match_id: int) -> None:

@@ -38,23 +38,16 @@ async def test_everybody_has_to_join_again_and_then_it_begins_with_the_seats_tha
     assert (seats.index("anna") < seats.index("bram")) != first
 
 
-async def test_the_second_who_asks_is_in_the_lobby_of_the_first_and_a_third_time_changes_nothing(
-    farm: Farm, over: Any
+async def test_the_second_who_asks_is_in_the_lobby_of_the_first_even_after_a_restart_and_a_third_time_changes_nothing(
+    farm: Farm, over: Any, build: Any
 ) -> None:
+    await farm.env.restart_bot(build())
     await rematch(farm.anna, over)
     await rematch(farm.bram, over)
 
     assert "2. bram" in farm.text
     assert private(await rematch(farm.bram, over)) == "You are at this table already."
     assert "(2 of" in farm.text
-
-
-async def test_a_final_table_from_before_a_restart_still_begins_anew(farm: Farm, over: Any, build: Any) -> None:
-    await farm.env.restart_bot(build())
-
-    await rematch(farm.anna, over)
-
-    assert "Rematch of match 1" in farm.text
 
 
 async def test_where_another_match_is_on_the_rematch_gets_a_thread_and_the_others_join_it_there(

@@ -6,8 +6,9 @@ import discord
 import pytest
 import simcord
 
+from bot.services.table import Person
 from tests.cogs.farm import Farm, private
-from tests.cogs.replay.matches import Shown, begin, finish, house_of
+from tests.cogs.replay.matches import Shown, begin, finish, house_of, while_running
 
 
 async def shown(result: Any) -> Shown:
@@ -20,7 +21,9 @@ async def listed(farm: Farm, who: simcord.MemberActor, **options: Any) -> Shown:
     return await shown(await who.slash(farm.channel, "history", **options))
 
 
-async def test_a_finished_match_is_replayed_from_its_table_with_all_hands_open(farm: Farm) -> None:
+async def test_a_finished_match_is_replayed_from_its_table_with_all_hands_open_and_over_restarts(
+    farm: Farm, build: Any
+) -> None:
     match_id = await begin(farm)
     dealt = await house_of(farm).services.matches.table(match_id)
     await finish(farm, match_id)
@@ -32,6 +35,7 @@ async def test_a_finished_match_is_replayed_from_its_table_with_all_hands_open(f
 
     await farm.cleo.click(panel.answer, custom_id=f"replay:{match_id}:1:on")
     assert "**Move 1 of 8** · " in panel.text
+    await farm.env.restart_bot(build())
     await farm.cleo.click(panel.answer, custom_id=f"replay:{match_id}:8:last")
     assert "**Move 8 of 8**" in panel.text
     assert f"replay:{match_id}:8:last" not in panel.ids
@@ -42,17 +46,6 @@ async def test_a_finished_match_is_replayed_from_its_table_with_all_hands_open(f
 
 def _held(hand: str) -> str:
     return "You hold: " + ", ".join({"b": "brown", "w": "white", "g": "golden"}[egg] for egg in hand)
-
-
-async def test_a_replay_goes_on_after_a_restart(farm: Farm, build: Any) -> None:
-    match_id = await begin(farm)
-    await finish(farm, match_id)
-    panel = await shown(await farm.cleo.click(farm.message, custom_id=f"replay:{match_id}:0:open"))
-
-    await farm.env.restart_bot(build())
-    await farm.cleo.click(panel.answer, custom_id=f"replay:{match_id}:1:on")
-
-    assert "**Move 1 of 8**" in panel.text
 
 
 async def test_history_lists_what_runs_and_what_is_over_and_opens_both(farm: Farm) -> None:
@@ -134,7 +127,7 @@ async def test_in_a_direct_message_one_finds_ones_own_matches_alone(farm: Farm) 
     assert "Nothing here yet" in (await shown(await farm.cleo.user.slash("history"))).text
 
 
-async def test_a_thread_s_matches_are_seen_by_whoever_sees_its_channel(farm: Farm) -> None:
+async def test_a_thread_s_matches_are_seen_by_whoever_sees_its_channel_also_when_it_sleeps(farm: Farm) -> None:
     await begin(farm)
     offer = (await farm.bram.slash(farm.channel, "play", game="toy")).response
     assert offer is not None
@@ -146,10 +139,31 @@ async def test_a_thread_s_matches_are_seen_by_whoever_sees_its_channel(farm: Far
 
     assert "match 2" in (await listed(farm, farm.cleo)).text
 
+    bot: Any = farm.env.bot
+    await while_running(farm, bot.get_channel(thread.id).edit(archived=True))
+    assert bot.get_channel(thread.id) is None
+    assert "match 2" in (await listed(farm, farm.cleo)).text
+
+
+async def ended(farm: Farm, number: int) -> None:
+    """So many matches of Anna and Bram that were ended early."""
+    services = house_of(farm).services
+    anna, bram = (Person(member.id, member.user.name) for member in (farm.anna, farm.bram))
+    place = {"guild_id": farm.guild.id, "channel_id": farm.channel.id}
+
+    async def end_all() -> None:
+        for _ in range(number):
+            agreed = {"game_key": "toy", "pace": "live", "options": {}, "language": "en"}
+            match_id = (await services.lobbies.open(host=anna, **agreed, **place)).match_id
+            await services.lobbies.join(match_id, bram, None)
+            await services.lobbies.start(match_id, anna, None)
+            await services.matches.abandon(match_id)
+
+    await while_running(farm, end_all())
+
 
 async def test_a_list_of_many_is_leafed_through(farm: Farm) -> None:
-    for _ in range(6):
-        await house_of(farm).services.matches.abandon(await begin(farm, "toy"))
+    await ended(farm, 6)
 
     panel = await listed(farm, farm.anna, which="ended", game="toy", person=farm.bram)
     assert "Page 1 of 2" in panel.text
