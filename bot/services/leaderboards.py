@@ -24,8 +24,6 @@ class Line:
     points: int
     rated: int
     """How many rated matches these points come from."""
-    won: int
-    """How many matches they won, rated or not."""
     is_provisional: bool
     is_readers: bool
     """It is the reader's own line."""
@@ -87,7 +85,6 @@ def _line(row: LineRow, rank: int, reader: int) -> Line:
         name=row.name if is_readers or not row.hidden else None,
         points=row.points,
         rated=row.rated,
-        won=row.places[0] if row.places else 0,
         is_provisional=is_provisional(row.rated, row.sigma),
         is_readers=is_readers,
         is_hidden=row.hidden,

@@ -4,7 +4,6 @@
 points. So a place is a sum over some dozens of crowds, and a count within one.
 """
 
-from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
@@ -33,7 +32,6 @@ class LineRow(NamedTuple):
     points: int
     sigma: float
     rated: int
-    places: Sequence[int]
 
 
 class OpponentRow(NamedTuple):
@@ -47,7 +45,7 @@ class OpponentRow(NamedTuple):
 
 
 _standing, _crowd, _person = schema.standings.c, schema.crowds.c, schema.people.c
-_TOLD = (_standing.user_id, _standing.points, _standing.sigma, _standing.rated, _standing.places)
+_TOLD = (_standing.user_id, _standing.points, _standing.sigma, _standing.rated)
 
 
 def people_on(connection: Connection, leaderboard: Leaderboard) -> int:

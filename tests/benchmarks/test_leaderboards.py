@@ -5,7 +5,7 @@ import pytest
 from tests.benchmarks.leaderboards import measure, ratio, told
 from tests.conftest import SOAK
 
-FEW, MANY = 400, 8_000 * SOAK
+FEW, MANY = 400, 6_000 * SOAK
 """`just leaderboards` does it with a million: docs/ratings.md has the figures."""
 
 TIMES_AS_LONG = 3.0

@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from bot.core.rating import BEGINNER, Rating, is_provisional, rate
 
+PINNED = (Rating(29.565954, 4.218573), Rating(28.577269, 8.106097), Rating(19.006644, 5.896791))
+"""Three who know more or less of each other, the second before two who share a place."""
+
 strengths = st.builds(
     Rating,
     st.floats(-20, 70).map(lambda mu: round(mu, 6)),
@@ -33,6 +36,12 @@ def test_whoever_wins_gains_and_whoever_loses_does_not() -> None:
     winner, loser = rate([BEGINNER, BEGINNER], [1, 2])
     assert winner.points > BEGINNER.points > loser.points
     assert winner.mu > BEGINNER.mu > loser.mu
+
+
+def test_the_numbers_are_those_that_stored_matches_were_rated_with() -> None:
+    # a library that computes otherwise wants its ratings rebuilt, and a word in the changelog
+    assert rate([BEGINNER, BEGINNER], [1, 2]) == (Rating(27.635389, 8.065901), Rating(22.364611, 8.065901))
+    assert rate([Rating(30.5, 4.25), BEGINNER, Rating(19.0, 6.0)], [2, 1, 2]) == PINNED
 
 
 def test_a_win_over_somebody_stronger_is_worth_more() -> None:

@@ -25,8 +25,6 @@ from tests.services.test_gathering import (  # noqa: F401
 )
 from tests.services.test_leaderboards import (  # noqa: F401
     test_every_page_together_is_everybody_in_order_each_once,
-    test_ones_own_line_comes_with_every_page,
-    test_whoever_hides_keeps_their_place_but_only_they_read_their_name,
 )
 from tests.services.test_lobbies import (  # noqa: F401
     test_a_host_who_leaves_hands_the_lobby_to_the_next_person,
@@ -61,10 +59,7 @@ from tests.services.test_races import (  # noqa: F401
     test_whatever_happens_in_whatever_order_what_is_stored_is_what_is_shown,
 )
 from tests.services.test_ratings import (  # noqa: F401
-    test_a_match_cannot_be_entered_twice,
     test_counted_anew_all_numbers_are_the_same,
-    test_crowds_count_exactly_those_who_stand_there,
-    test_matches_that_ended_before_there_were_ratings_are_caught_up_with_in_their_order,
     test_two_processes_end_matches_at_once_and_count_in_one_order,
 )
 from tests.services.test_rematch import (  # noqa: F401

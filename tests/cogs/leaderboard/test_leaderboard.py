@@ -30,32 +30,37 @@ async def board(farm: Farm, who: simcord.MemberActor, **options: Any) -> Shown:
     return shown(await who.slash(farm.channel, "leaderboard", game="koe", **options))
 
 
-async def test_everybody_stands_in_order_and_ones_own_place_is_told(farm: Farm) -> None:
+async def test_everybody_stands_in_order_and_ones_own_place_is_told_in_ones_own_language(farm: Farm) -> None:
     await played(farm, won(farm, 1, farm.anna.id), won(farm, 1, farm.anna.id))
+    people = house_of(farm).services.people
+    await people.remember(Person(1, "**@everyone**"))
 
     panel = await board(farm, farm.anna)
 
     first, second = panel.text.splitlines()[2:4]
-    assert first.startswith("**1.** Player 1 · **1")
+    assert first.startswith("**1.** \\*\\*@\u200beveryone\\*\\* · **1")
     assert second.startswith("**2.** ➤ __anna__ · **")
     assert "You: **number 2** of 2" in panel.text
     assert "? provisional" in panel.text
 
+    await people.set_language(farm.anna.id, "nl")
+    dutch = await board(farm, farm.anna)
+    assert "Deze server · Altijd" in dutch.text
+    assert "Jij: **nummer 2** van 2" in dutch.text
 
-async def test_an_empty_leaderboard_says_what_to_do(farm: Farm) -> None:
+
+async def test_an_empty_leaderboard_says_what_to_do_and_in_a_direct_message_it_is_of_everywhere(farm: Farm) -> None:
+    await played(farm, won(farm, 3, 4, guild=77))
+
     panel = await board(farm, farm.anna)
-
     assert "Nobody stands here yet." in panel.text
     assert "/play" in panel.text
     assert "You: " not in panel.text
 
-
-async def test_ties_share_their_place(farm: Farm) -> None:
-    tie = Ended([1, 2], [4, 4], farm.guild.id, "koe", datetime.now(UTC))
-    await played(farm, tie)
-
-    places = [line.split(" ")[0] for line in (await board(farm, farm.anna)).text.splitlines() if line[:2] == "**"]
-    assert places == ["**1.**", "**1.**"]
+    panel = shown(await farm.anna.user.slash("leaderboard", game="koe"))
+    assert "Everywhere · All time" in panel.text
+    assert "Player 3" in panel.text
+    assert not [each for each in panel.ids if each.endswith(":scope")]
 
 
 async def test_buttons_lead_to_other_scopes_periods_and_games(farm: Farm) -> None:
@@ -100,32 +105,3 @@ async def test_whoever_hides_is_somebody_to_others_and_reads_it_themselves(farm:
     own = (await board(farm, farm.anna)).text
     assert "➤ __anna__" in own
     assert "others read “Somebody”" in own
-
-
-async def test_in_a_direct_message_it_is_of_everywhere(farm: Farm) -> None:
-    await played(farm, won(farm, 3, 4, guild=77))
-
-    panel = shown(await farm.anna.user.slash("leaderboard", game="koe"))
-
-    assert "Everywhere · All time" in panel.text
-    assert "Player 3" in panel.text
-    assert not [each for each in panel.ids if each.endswith(":scope")]
-
-
-async def test_it_speaks_dutch_to_whoever_does(farm: Farm) -> None:
-    await played(farm, won(farm, farm.anna.id, 2))
-    await house_of(farm).services.people.set_language(farm.anna.id, "nl")
-
-    panel = await board(farm, farm.anna)
-
-    assert "Deze server · Altijd" in panel.text
-    assert "Jij: **nummer 1** van 2" in panel.text
-
-
-async def test_names_cannot_smuggle_markdown_in(farm: Farm) -> None:
-    await played(farm, won(farm, 1, 2))
-    await house_of(farm).services.people.remember(Person(1, "**@everyone**"))
-
-    text = (await board(farm, farm.anna)).text
-    assert "@everyone" not in text
-    assert "\\*\\*" in text

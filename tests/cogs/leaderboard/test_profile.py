@@ -62,20 +62,16 @@ async def test_another_persons_profile_is_shown_and_their_other_games_by_buttons
     assert "over 1 match" in panel.alts[0]
 
 
-async def test_whoever_has_played_nothing_reads_what_to_do(farm: Farm) -> None:
+async def test_without_a_rated_match_there_is_no_rating_and_no_curve_and_a_stranger_has_no_profile(farm: Farm) -> None:
     panel = await profile(farm, farm.anna)
-
     assert "You have finished no match yet." in panel.text
-    assert panel.alts == []
-
-
-async def test_only_practice_matches_make_no_rating_and_no_curve(farm: Farm) -> None:
     await played(farm, won(farm, farm.anna.id, None))
-
     panel = await profile(farm, farm.anna)
-
     assert "Koe zoekt Boer: no rating yet · 1 match" in panel.text
     assert panel.alts == []
+
+    told = private(await farm.anna.slash(farm.channel, "profile", person=farm.bram.user))
+    assert told == "I have never met that person."
 
 
 async def test_a_hidden_profile_is_refused_to_others_in_one_sentence(farm: Farm) -> None:
@@ -85,12 +81,6 @@ async def test_a_hidden_profile_is_refused_to_others_in_one_sentence(farm: Farm)
     told = private(await farm.anna.slash(farm.channel, "profile", person=farm.bram.user))
     assert told == "That person keeps their profile to themselves."
     assert "Only you see this." in (await profile(farm, farm.bram)).text
-
-
-async def test_somebody_the_bot_never_met_has_no_profile(farm: Farm) -> None:
-    told = private(await farm.anna.slash(farm.channel, "profile", person=farm.bram.user))
-
-    assert told == "I have never met that person."
 
 
 async def test_a_time_is_told_in_seconds_or_minutes_as_the_reader_writes_them(farm: Farm) -> None:
