@@ -5,8 +5,10 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from discord.ui import ActionRow, LayoutView
 
 from bot.services.table import Person
+from bot.ui.afterwards import ReplayButton, WatchButton
 from tests.cogs.farm import Farm, private
 from tests.cogs.replay.matches import Shown, begin, finish, house_of, while_running
 
@@ -114,6 +116,23 @@ async def test_a_match_in_a_channel_that_somebody_does_not_see_is_not_theirs_to_
     await finish(hidden, 1)
     assert "Nothing here yet" in (await listed(hidden, hidden.cleo, which="finished")).text
     assert "where you cannot look" in private(await hidden.cleo.slash(hidden.channel, "verify", match=1))
+
+
+async def test_a_button_that_somebody_kept_opens_no_match_in_a_channel_that_they_do_not_see(hidden: Farm) -> None:
+    view = LayoutView()
+    row: ActionRow[Any] = ActionRow(WatchButton(1, "open", "Watch"), ReplayButton(1, 0, "open", "Replay"))
+    view.add_item(row)
+    bot: Any = hidden.env.bot
+    await while_running(hidden, bot.get_channel(hidden.channel.id).send(view=view))
+    kept = hidden.message
+
+    assert "where you cannot look" in private(await hidden.cleo.click(kept, label="Watch"))
+    assert "You are watching" in (await shown(await hidden.anna.click(kept, label="Watch"))).text
+    assert "its players' own" in private(await hidden.anna.click(kept, label="Replay"))
+
+    await finish(hidden, 1)
+    assert "where you cannot look" in private(await hidden.cleo.click(kept, label="Replay"))
+    assert "**The deal**" in (await shown(await hidden.anna.click(kept, label="Replay"))).text
 
 
 async def test_in_a_direct_message_one_finds_ones_own_matches_alone(farm: Farm) -> None:
