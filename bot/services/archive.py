@@ -31,8 +31,10 @@ KEPT = 8
 CHAPTERS = ("round", "turn")
 """What a view may count, and under which names: the first that a game's view has is what a replay jumps to."""
 
-Finding = Literal["running", "follows", "differs", "unknown"]
-"""What an examination of the deal found; `unknown`: the game, or its rules of that time, are not here any more."""
+Finding = Literal["running", "follows", "differs", "broken", "unknown"]
+"""What an examination of the deal found.
+
+`broken`: the line is not the one that was sealed; `unknown`: the game, or its rules of that time, are not here any more."""
 
 
 class Chapter(NamedTuple):
@@ -201,10 +203,12 @@ class Archive:
         line, table = sealed_line_of(stored), Record(stored).table()
         if line is None:
             raise Refusal("replay.never_began")
-        inspection = Inspection(table, commitment(line), None, len(moves), "running")
+        inspection = Inspection(table, table.commitment or commitment(line), None, len(moves), "running")
         if table.status not in OVER:
             return inspection
         inspection = replace(inspection, opened=line, finding="unknown")
+        if commitment(line) != inspection.commitment:
+            return replace(inspection, finding="broken")
         module = self._games.get(table.game_key)
         if module is None:
             return inspection

@@ -311,7 +311,7 @@ class Lobbies:
         dealt = record.with_row(
             seed=seed, rules_version=game.rules_version, status=Status.RUNNING.value, started_at=now
         ).with_timers(())
-        return dealt.at(Match.start(game, seed, len(record.seats), options), self.games[game.key].guide)
+        return dealt.sealed().at(Match.start(game, seed, len(record.seats), options), self.games[game.key].guide)
 
     def _expiry(self, now: datetime) -> TimerRow:
         return TimerRow("lobby", NO_SEAT, now + timedelta(seconds=self.settings.lobby_expiry))

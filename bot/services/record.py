@@ -209,9 +209,19 @@ class Record:
         seating = next(seating for seating in SEATINGS if seating == row.seating)
         return Rematch(row.rematch_of, seating, tuple(Chair(*chair) for chair in row.chairs or ()))
 
+    @property
+    def commitment(self) -> str | None:
+        """What was published of the shuffle; of a match from before that was done, what would have been."""
+        line = None if self.stored.row.commitment else sealed_line_of(self.stored)
+        return self.stored.row.commitment if line is None else commitment(line)
+
+    def sealed(self) -> "Record":
+        """The same, its commitment made: seats, house rules and seed are what they will be."""
+        return self.with_row(commitment=self.commitment)
+
     def table(self) -> Table:
         """What a painter is given."""
-        row, line = self.stored.row, sealed_line_of(self.stored)
+        row = self.stored.row
         return Table(
             match_id=row.id,
             game_key=row.game_key,
@@ -228,8 +238,8 @@ class Record:
             clocks=self._clocks(),
             table_moves_at=self._table_moves_at(),
             asides=self.asides,
-            commitment=None if line is None else commitment(line),
-            opened=line if row.status in OVER else None,
+            commitment=self.commitment,
+            opened=sealed_line_of(self.stored) if row.status in OVER else None,
             verdict=self.verdict,
             lessons=self.lessons if row.guided else None,
             rematch=self.rematch,

@@ -53,6 +53,8 @@ class MatchRow:
     """How its chairs are taken; None unless it is a rematch."""
     chairs: Sequence[tuple[int | None, str]] | None = None
     """The owners and names of its seats, in order."""
+    commitment: str | None = None
+    """To what the deal follows from (`bot.core.fairness`), stored with it; None before, and for matches from before there was one."""
     guided: bool = False
     """Its choices are explained to its host."""
 

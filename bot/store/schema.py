@@ -75,6 +75,7 @@ matches = Table(
     Column("rematch_of", BigInteger),
     Column("seating", String(16)),
     Column("chairs", JSON),
+    Column("commitment", String(64)),
     Column("guided", Boolean, nullable=False, server_default=false()),
     Index("ix_matches_guild_id_channel_id", "guild_id", "channel_id"),
     Index(

@@ -229,8 +229,27 @@ async def test_what_was_changed_afterwards_does_not_follow(farm: Farm, statement
     assert (inspection.finding, inspection.differs_at) == ("differs", at)
 
 
-async def test_another_seed_is_another_commitment_than_the_table_showed(farm: Farm) -> None:
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE matches SET seed = 'another'",
+        "UPDATE matches SET options = '{}'",
+        "UPDATE seats SET user_id = 7 WHERE user_id IS NOT NULL",
+    ],
+)
+async def test_a_line_that_was_changed_after_the_deal_breaks_the_seal(farm: Farm, statement: str) -> None:
     table = await finished(farm)
-    await changed(farm, "UPDATE matches SET seed = 'another'")
+    await changed(farm, statement)
 
-    assert (await farm.services.archive.inspect(table.match_id)).commitment != table.commitment
+    inspection = await farm.services.archive.inspect(table.match_id)
+
+    assert (inspection.commitment, inspection.finding) == (table.commitment, "broken")
+
+
+async def test_a_match_from_before_there_were_seals_has_the_one_that_it_would_have_had(farm: Farm) -> None:
+    table = await finished(farm)
+    await changed(farm, "UPDATE matches SET commitment = NULL")
+
+    inspection = await farm.services.archive.inspect(table.match_id)
+
+    assert (inspection.commitment, inspection.finding) == (table.commitment, "follows")
