@@ -27,6 +27,8 @@ def completed(components: list[Obj]) -> list[Obj]:
         _fill(component, DEFAULTS.get(component["type"], {}))
         for item in component.get("items") or []:
             _fill(item, ITEM_DEFAULTS)
+        for chosen in component.get("default_values") or []:
+            chosen["id"] = str(chosen["id"])  # bots may write a number, which would be too large for a page
         if not component.get("id"):
             number += 1
             while number in taken:
