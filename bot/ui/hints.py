@@ -11,10 +11,12 @@ def hint_of(house: House, scene: Scene) -> str:
     It follows from the scene's own view: for the table from what everybody sees, whatever its host may know.
     """
     table = scene.table
-    found = house.extensions.games.get(table.game_key)
-    learner = table.seat_of(table.host_id)
-    if table.lessons is None or table.status is not Status.RUNNING or found is None or found.guide is None:
+    if table.lessons is None or table.status is not Status.RUNNING:
         return ""
+    found = house.extensions.games.get(table.game_key)
+    if found is None or found.guide is None:
+        return ""
+    learner = table.seat_of(table.host_id)
     if learner is None or learner.away or scene.seat not in {None, learner.number}:
         return ""
     hint = found.guide.explain(scene.view, learner.number)
