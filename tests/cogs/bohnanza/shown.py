@@ -145,9 +145,14 @@ def assert_table_fits(state: State, language: str = "en") -> None:
     check_view(table_message(house, scene(state, None, language).table).view)
 
 
+AN_EXPLANATION = "x" * 450
+"""Longer than any that a guided match shows on a panel."""
+
+
 def assert_panel_fits(shown: Scene, board: Board) -> None:
-    """The panel is what Discord takes, uncut, and each thing on it has an id of its own."""
-    texts = sum(len(part.content) for part in panel_parts(shown, board) if isinstance(part, TextDisplay))
+    """The panel is what Discord takes, uncut, also beside an explanation, and each thing on it has an id of its own."""
+    explained = board._replace(caption=f"{AN_EXPLANATION}\n{board.caption}")
+    texts = sum(len(part.content) for part in panel_parts(shown, explained) if isinstance(part, TextDisplay))
     assert texts <= 4000
     assert all(1 <= len(row.children) <= 5 for row in board.rows)
     ids = [item.item.custom_id for item in items(board)]
