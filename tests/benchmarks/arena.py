@@ -32,6 +32,7 @@ MEASURED = {
     "PYTHONPATH": str(ROOT),
     "FARMHAND_LIVE_CLOCK": "3600",  # clocks are set as in any match, and none runs out while it is measured
     "FARMHAND_LOG_LEVEL": "WARNING",
+    "FARMHAND_DM_OPENINGS": "1000",  # everybody has a panel from the start
 }
 
 Started = Callable[[Sandbox, Path], Sequence[str]]
@@ -53,7 +54,7 @@ class Player:
     def __init__(self, user_id: str, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.name = name
         self.sees_something_new = asyncio.Event()
-        self._user_id = user_id
+        self.user_id = user_id
         self._socket = socket
         self._waiting: dict[str, asyncio.Future[str]] = {}
         self._count = 0
@@ -74,7 +75,7 @@ class Player:
     async def do(self, kind: str, **data: object) -> str:
         """Do something on the page, and wait for what became of it: `answered`, `deferred` or `failed`."""
         self._count += 1
-        nonce = f"{self._user_id}-{self._count}"
+        nonce = f"{self.user_id}-{self._count}"
         fate = self._waiting[nonce] = asyncio.get_running_loop().create_future()
         await self._socket.send_str(msgspec.json.encode({"t": kind, "d": {"nonce": nonce, **data}}).decode())
         state: str = await fate

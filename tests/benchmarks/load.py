@@ -1,6 +1,6 @@
 """Virtual players press real buttons of the bot, calmly and at once, and so they do with two small reference bots.
 
-With `--game bonje` they race for cards instead, and nobody is compared.
+With `--game bonje` they race for cards instead, with `--game bohnanza` they trade, and nobody is compared.
 
 `python -m tests.benchmarks.load --help` tells what can be set; docs/load.md tells how to read the figures.
 """
@@ -26,7 +26,17 @@ from tests.benchmarks.arena import Arena, arena
 from tests.benchmarks.gauge import RECORDED, Phase
 from tests.benchmarks.race import Race, RaceGauge, begin
 from tests.benchmarks.reference import KINDS
-from tests.benchmarks.report import as_line, as_table, figures, race_as_table, race_figures
+from tests.benchmarks.report import (
+    as_line,
+    as_table,
+    figures,
+    race_as_table,
+    race_figures,
+    trade_as_table,
+    trade_figures,
+)
+from tests.benchmarks.trade import Market, TradeGauge
+from tests.benchmarks.trade import begin as begin_trade
 
 OURS = "farmhand"
 CALM_PRESSES = 20
@@ -36,9 +46,9 @@ PREPARED_WITHIN = 300.0
 """Seconds that starting three bots and beginning all matches may take."""
 
 
-GAMES = ("koe", "bonje")
+GAMES = ("koe", "bonje", "bohnanza")
 MATCH = "match"
-"""The phase in which people race."""
+"""The phase in which people race, or trade."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +150,36 @@ async def race(plan: RacePlan) -> tuple[RaceGauge, Phase]:
             return gauge, ours.gauge.phases[MATCH]
 
 
+@dataclass(frozen=True)
+class TradePlan:
+    """How much is traded."""
+
+    channels: int = 2
+    players: int = 5
+    practice: int = 0
+    """As in `RacePlan`."""
+    turns: float = 10
+    """At each table; infinite: matches are played to their end."""
+    settling: float = 10.0
+    """As in `Plan`."""
+
+
+async def trade(plan: TradePlan) -> tuple[TradeGauge, Phase]:
+    """Play Bohnanza at many tables at once; what was measured."""
+    with tempfile.TemporaryDirectory(prefix="farmhand-load-") as folder:
+        async with _arena(OURS, Path(folder), plan.channels, plan.players) as ours:
+            gauge = TradeGauge(ours)
+            async with asyncio.timeout(PREPARED_WITHIN):
+                seated = {place.channel.id: plan.practice * (number % 2) for number, place in enumerate(ours.places)}
+                await ours.prepare(lambda place: begin_trade(place, seated[place.channel.id]))
+            await asyncio.sleep(plan.settling)
+            ours.gauge.forget()
+            gauge.forget()
+            ours.gauge.phase = MATCH
+            await asyncio.gather(*(Market(place, gauge).run(plan.turns) for place in ours.places))
+            return gauge, ours.gauge.phases[MATCH]
+
+
 async def _press(arenas: Sequence[Arena], plan: Plan) -> None:
     began, rounds = time.monotonic(), 0
     while _goes_on(plan, rounds, time.monotonic() - began):
@@ -151,15 +191,20 @@ async def _press(arenas: Sequence[Arena], plan: Plan) -> None:
         rounds += 1
 
 
+PLANS: Mapping[str, type[Plan | RacePlan | TradePlan]] = {"koe": Plan, "bonje": RacePlan, "bohnanza": TradePlan}
+
+
 def _goes_on(plan: Plan, rounds: int, seconds: float) -> bool:
     if plan.minutes is not None:
         return seconds < plan.minutes * 60
     return rounds * plan.presses_a_round < plan.presses
 
 
-def _plan(arguments: Sequence[str] | None) -> Plan | RacePlan:
+def _plan(arguments: Sequence[str] | None) -> Plan | RacePlan | TradePlan:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="calm turns and bursts (koe), or races (bonje)")
+    parser.add_argument(
+        "--game", choices=GAMES, default=GAMES[0], help="turns and bursts (koe), races (bonje), trade (bohnanza)"
+    )
     parser.add_argument("--channels", type=_up_to(MOST_CHANNELS), help="tables")
     parser.add_argument("--players", type=_up_to(MOST_PLAYERS, 2), help="people at each table")
     parser.add_argument("--settling", type=float, help="seconds before anything is measured")
@@ -171,10 +216,14 @@ def _plan(arguments: Sequence[str] | None) -> Plan | RacePlan:
     races = parser.add_argument_group("bonje")
     races.add_argument("--practice", type=_up_to(MOST_PLAYERS - 1, 0), help="practice players at every second table")
     races.add_argument("--flips", type=_up_to(MOST_PRESSES), help="how often cards are turned up at each table")
-    races.add_argument("--whole", action="store_const", const=inf, dest="flips", help="play matches to their end")
+    races.add_argument("--whole", action="store_true", default=None, help="play matches to their end")
     races.add_argument("--burst-every", type=_up_to(MOST_PRESSES, 0), help="in every so many flips all press at once")
+    trades = parser.add_argument_group("bohnanza", "and --practice and --whole as with bonje")
+    trades.add_argument("--turns", type=_up_to(MOST_PRESSES), help="turns at each table")
     chosen = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
-    of_game: type[Plan | RacePlan] = RacePlan if chosen.pop("game") == "bonje" else Plan
+    of_game: type[Plan | RacePlan | TradePlan] = PLANS[chosen.pop("game")]
+    if chosen.pop("whole", False):
+        chosen["turns" if of_game is TradePlan else "flips"] = inf
     if strange := chosen.keys() - {field.name for field in fields(of_game)}:
         parser.error(f"this game takes no --{min(strange)}")
     if not 0 < chosen.get("minutes", MOST_MINUTES) <= MOST_MINUTES:
@@ -198,6 +247,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(plan, RacePlan):
         found = race_figures(*asyncio.run(race(plan)))
         told = race_as_table(found)
+    elif isinstance(plan, TradePlan):
+        found = trade_figures(*asyncio.run(trade(plan)))
+        told = trade_as_table(found)
     else:
         found = figures(asyncio.run(measure(plan)))
         told = as_table(found)

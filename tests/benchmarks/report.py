@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.benchmarks.gauge import Phase
 from tests.benchmarks.race import KINDS, RaceGauge
+from tests.benchmarks.trade import DM_EDITS, TradeGauge
 
 PHASES = ("calm", "burst")
 SHARES = (50, 95, 99)
@@ -123,6 +124,37 @@ def race_as_table(found: Mapping[str, Any]) -> str:
         f"pressed what was gone {found['gone']}, posted below open cards {found['posted in flips']}; "
         f"this machine stood still for {found['longest stall']:.0f} ms at the most"
     )
+    return "\n".join(lines)
+
+
+def trade_figures(gauge: TradeGauge, phase: Phase) -> dict[str, Any]:
+    """What was measured while people traded."""
+    return _percentiles(phase.waits) | {
+        "presses": len(phase.waits),
+        "turns": gauge.turns,
+        "DM edits per turn": round(sum(gauge.calls[kind] for kind in DM_EDITS) / max(gauge.turns, 1), 2),
+        "calls": dict(gauge.calls),
+        "rate_limited": phase.refused[429],
+        "refused": {str(status): count for status, count in phase.refused.items() if status != 429},
+        "failed": phase.failed,
+        "stuck": gauge.stuck,
+    }
+
+
+def trade_as_table(found: Mapping[str, Any]) -> str:
+    """The figures of trade for people."""
+    times = "".join(f"{found[f'p{share}']:8.1f}" for share in SHARES)
+    presses, turns = found["presses"], found["turns"]
+    lines = [
+        "interaction to answer, ms      answers     p50     p95     p99",
+        f"  {'all presses':<26}{presses:10}{times}",
+        f"{presses} presses in {turns} turns; DM edits in a turn: {found['DM edits per turn']}",
+        "REST calls, of a press and of a turn",
+    ]
+    for kind, count in sorted(found["calls"].items()):
+        lines.append(f"  {kind:<26}{count / max(presses, 1):8.2f}{count / max(turns, 1):8.2f}")
+    others = sum(found["refused"].values())
+    lines.append(f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, refused {others}")
     return "\n".join(lines)
 
 
