@@ -222,7 +222,7 @@ def _plan(arguments: Sequence[str] | None) -> Plan | RacePlan | TradePlan:
     trades.add_argument("--turns", type=_up_to(MOST_PRESSES), help="turns at each table")
     chosen = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
     of_game: type[Plan | RacePlan | TradePlan] = PLANS[chosen.pop("game")]
-    if chosen.pop("whole", False):
+    if of_game is not Plan and chosen.pop("whole", False):
         chosen["turns" if of_game is TradePlan else "flips"] = inf
     if strange := chosen.keys() - {field.name for field in fields(of_game)}:
         parser.error(f"this game takes no --{min(strange)}")
