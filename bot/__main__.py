@@ -20,6 +20,11 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from yarl import URL
 
+try:
+    from uvloop import new_event_loop
+except ImportError:  # there is none for Windows and PyPy
+    from asyncio import new_event_loop  # type: ignore[assignment]
+
 from bot import extensions
 from bot.client import build_bot
 from bot.core.fairness import is_of
@@ -129,7 +134,8 @@ HANDOVER = 0.0005
 
 def _run(_: argparse.Namespace, settings: Settings) -> int:
     sys.setswitchinterval(HANDOVER)
-    return asyncio.run(_until_stopped(_play(settings)))
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        return runner.run(_until_stopped(_play(settings)))
 
 
 async def _until_stopped(work: Coroutine[None, None, int]) -> int:
