@@ -128,6 +128,9 @@ def _parser() -> argparse.ArgumentParser:
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
 """Seconds between the bot's death and its next life; doubled each time, and forgotten after a life of the longest."""
 
+HEARD_WITHIN = 2.0
+"""Seconds until the bot is asked once more to stop."""
+
 HANDOVER = 0.0005
 """Seconds until a thread that draws or stores gives way to the one that answers; Python's 0.005 add up over a press."""
 
@@ -229,7 +232,7 @@ async def _keep_alive(settings: Settings, token: str) -> None:
         began = time.monotonic()
         try:
             async with build_bot(settings) as bot:
-                await bot.start(token)
+                await _live(bot, token)
             log.warning("bot.disconnected", again_in=pause)
         except discord.LoginFailure as error:
             raise Failure(
@@ -241,6 +244,22 @@ async def _keep_alive(settings: Settings, token: str) -> None:
             log.exception("bot.died", again_in=pause)
         pause = FIRST_PAUSE if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
         await asyncio.sleep(pause)
+
+
+async def _live(bot: discord.Client, token: str) -> None:
+    """One life of the bot, which no request to stop fails to end.
+
+    discord.py waits for its gateway by `asyncio.wait_for`, and before Python 3.12 that forgets a cancellation which comes just
+    when what it waits for is done.
+    """
+    life = asyncio.create_task(bot.start(token))
+    try:
+        await asyncio.wait({life})
+    finally:
+        while not life.done():
+            life.cancel()
+            await asyncio.wait({life}, timeout=HEARD_WITHIN)
+    await life
 
 
 def _log(level: str) -> None:
