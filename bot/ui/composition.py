@@ -5,6 +5,7 @@ from collections.abc import Callable
 import structlog
 
 from bot.services.table import Table
+from bot.ui.ahead import wanted
 from bot.ui.house import House
 from bot.ui.lobby import lobby_view
 from bot.ui.scene import Picture
@@ -16,8 +17,10 @@ log = structlog.get_logger()
 def compose(house: House, table: Table, begin: Callable[[Picture], object] | None = None) -> Composition:
     """The whole message; a table that does not fit into one is cut, since most of it is better than none.
 
-    `begin` is told of its picture, to have it drawn while the rest is composed.
+    `begin` is told of its picture, to have it drawn while the rest is composed. From its lobby on, what a game's first
+    pictures need is drawn ahead.
     """
+    wanted(table.game_key)
     if table.match is None:
         return Composition(lobby_view(house, table), None)
     try:

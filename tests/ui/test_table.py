@@ -1,5 +1,6 @@
 """The frame around every game: it fits Discord's limits, and says whose move it is and what happened."""
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -7,6 +8,7 @@ from importlib import import_module
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 from discord.ui import ActionRow, Item, TextDisplay
@@ -16,6 +18,8 @@ from bot.core.guide import Lessons
 from bot.core.match import Match
 from bot.locale import Catalogues
 from bot.services.table import Aside, Change, Seat, Seen, Status, Table, Verdict
+from bot.ui import ahead
+from bot.ui.ahead import draw_ahead
 from bot.ui.composition import compose
 from bot.ui.house import House
 from bot.ui.items import MoveButton
@@ -238,6 +242,20 @@ def table(toy: Match) -> Table:
     """A table where something has happened."""
     toy, [event] = toy.play(0, "p1.1")
     return table_of(toy, recent=(Seen(1, event),))
+
+
+async def test_from_its_first_message_on_a_game_is_drawn_ahead(house: House, table: Table) -> None:
+    drawn = threading.Event()
+
+    def pieces() -> Iterator[None]:
+        drawn.set()
+        yield
+
+    with patch.multiple(ahead, _awaited={}, _begun=set()):
+        draw_ahead(table.game_key, pieces())
+        assert not drawn.is_set()
+        compose(house, table)
+    assert drawn.wait(10)
 
 
 async def test_a_folded_table_has_two_texts_and_one_button_for_all_the_others(house: House, table: Table) -> None:
