@@ -19,8 +19,8 @@ from tests.sandbox_client import PATIENCE, Actor, connected
 
 MATCH = 1
 EPHEMERAL = 1 << 6
-NUMBERS_THAT_DIFFER = re.compile(r"\d{15,}|(?<=<t:)\d+|(?<=[a-z]-)[0-9a-f]{8,}(?=\.)")
-"""Ids, timestamps, and names of pictures."""
+NUMBERS_THAT_DIFFER = re.compile(r"\d{15,}|(?<=<t:)\d+|(?<=[a-z]-)[0-9a-f]{8,}(?=\.)|(?<=🔏 `)[0-9a-f]+")
+"""Ids, timestamps, names of pictures, and what seals who sits where."""
 DISPATCHED = ("discord.py: ", "discord-ui-", "CommandTree-")
 """How discord.py names the tasks in which it tells of something."""
 

@@ -61,10 +61,10 @@ class Racers(Players):
 
     async def out_of_sight(self, page: Page) -> list[str]:
         """The table's buttons and menus that a page does not show in full, once it has scrolled to what is new there."""
+        await page.screenshot()  # Chromium gives a page that nobody looks at no frame to scroll in
         with suppress(PlaywrightTimeout):
-            await page.wait_for_function(
-                f"(match) => !({OUT_OF_SIGHT})(match).length", arg=self.match_id, timeout=SCROLLED
-            )
+            settled = f"(match) => !({OUT_OF_SIGHT})(match).length"
+            await page.wait_for_function(settled, arg=self.match_id, timeout=SCROLLED, polling=50)
         found: list[str] = await page.evaluate(OUT_OF_SIGHT, self.match_id)
         return found
 
