@@ -16,6 +16,12 @@ pytest_plugins = ["tests.discord_checks.watch"]
 SOAK = int(os.environ.get("FARMHAND_SOAK", "1"))
 """Random tests run this many times their small default number of examples."""
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: for a third of their time tests wait for other processes."""
+    return (os.cpu_count() or 1) + 1
+
+
 settings.register_profile(
     "farmhand",
     max_examples=20 * SOAK,

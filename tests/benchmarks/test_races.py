@@ -8,7 +8,7 @@ from tests.benchmarks.load import RacePlan, race
 from tests.benchmarks.report import race_as_table, race_figures
 from tests.conftest import SOAK
 
-A_FEW = RacePlan(channels=2, practice=2, flips=3 if SOAK == 1 else inf, settling=0)
+A_FEW = RacePlan(channels=2, practice=2, flips=2 if SOAK == 1 else inf, settling=0)
 """Four people at one table, two and two practice players at the other; in a soak they play to the end."""
 STANDSTILL = 500
 """Milliseconds; a machine that stands still for longer may stand still for the bot, too, until Discord waits no more."""

@@ -14,15 +14,15 @@ from bot.sandbox import Sandbox
 from bot.services.changes import MatchChanged
 from bot.services.table import Table
 from bot.settings import Settings
+from tests.databases import new_database
 from tests.sandbox_client import PATIENCE, connected
 
 
 @asynccontextmanager
 async def farmhand(sandbox: Sandbox, folder: Path, **more: Any) -> AsyncIterator[Farmhand]:
     """The bot, logged in to the sandbox, with a database in `folder` and practice players who do not dawdle."""
-    database = f"sqlite:///{folder / 'farmhand.db'}"
     quick: dict[str, Any] = {"practice_tempo": 0, "edit_interval": 0, "refusal_lifetime": 0.1}
-    settings = Settings(database_url=database, **quick | more)
+    settings = Settings(database_url=new_database(folder / "farmhand.db"), **quick | more)
     bot = build_bot(settings)
     async with connected(bot, sandbox.token):
         yield bot

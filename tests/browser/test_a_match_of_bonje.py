@@ -14,7 +14,7 @@ from tests.conftest import SOAK
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
-FLIPS = 5 * SOAK
+FLIPS = 3 * SOAK
 """So many the people play on their pages, which takes a second each; the others without."""
 PAUSES = {"turn-brisk": 0.3, "turn-normal": 0.3}
 

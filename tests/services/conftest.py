@@ -15,6 +15,7 @@ from bot.services import Services, build_services
 from bot.services.table import Person, Table
 from bot.settings import Settings
 from bot.store import Store
+from tests.databases import new_database
 from tests.games import every_game
 from tests.services.dash import DASH
 
@@ -74,7 +75,7 @@ def clock() -> HandTurnedClock:
 
 @pytest.fixture
 def database_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'farm' / 'farmhand.db'}"
+    return new_database(tmp_path / "farm" / "farmhand.db")
 
 
 Process = Callable[..., Awaitable[Services]]

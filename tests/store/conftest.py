@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from tests.databases import new_database
 
 
 @pytest.fixture
@@ -15,6 +16,6 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(database: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite:///{database}")
+    opened = await Store.open(new_database(database))
     yield opened
     await opened.close()

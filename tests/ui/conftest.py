@@ -11,6 +11,7 @@ import simcord
 from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox
 from bot.settings import Settings
+from tests.databases import new_database
 from tests.discord_checks.limits import flat
 from tests.games import EXTRAS
 from tests.sandbox_client import connected, pointed_at
@@ -30,9 +31,8 @@ def nobody_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Nobody waits in a test: practice players move at once, and messages are edited as fast as they change."""
-    database = f"sqlite:///{tmp_path / 'farmhand.db'}"
     return Settings(
-        database_url=database,
+        database_url=new_database(tmp_path / "farmhand.db"),
         extra_cogs=(EXTRAS,),
         practice_tempo=0,
         edit_interval=0,
