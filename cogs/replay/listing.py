@@ -152,7 +152,8 @@ def _players(press: Press, entry: Entry) -> Iterator[str]:
         yield from names
     for result in sorted(entry.results, key=lambda result: (result.place, result.seat)):
         place = PLACES.get(result.place, f"{result.place}.")
-        yield press.say("replay.listed.player", place=place, player=names[result.seat], score=result.score)
+        score = str(result.score).replace("-", "−")
+        yield press.say("replay.listed.player", place=place, player=names[result.seat], score=score)
 
 
 def _button(press: Press, entry: Entry) -> Item[Any]:
