@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -20,25 +21,37 @@ from bot.services.refusal import Refusal
 from bot.settings import Settings
 from bot.store import Store
 from bot.ui import afterwards, controls, items, lobby, opening, rulebook
-from bot.ui.calls import Presence
 from bot.ui.house import House
 from bot.ui.language import CommandTranslator
 from bot.ui.onlookers import Onlookers
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
-from bot.ui.pictures import Pictures
+from bot.ui.presence import Presence
 from bot.ui.press import attend, fail
 from bot.ui.rulebook import Rulebook
+from bot.ui.scene import GameViews
+from bot.ui.staff import Staff
 from bot.ui.supervisor import keep_running
 from bot.ui.sync import sync
 
 log = structlog.get_logger()
 
 
+@dataclass
+class Farmhouse(House):
+    """The house with all who work in it, and with the looks of the games."""
+
+    tables: dict[str, GameViews] = field(default_factory=dict)
+    painter: Painter = field(init=False)
+    panels: Panels = field(init=False)
+    onlookers: Onlookers = field(init=False)
+    rulebook: Rulebook = field(init=False)
+
+
 class Farmhand(commands.Bot):
     """A bot that hosts card games; `house` stands from `setup_hook` on."""
 
-    house: House
+    house: Farmhouse
 
     def __init__(self, settings: Settings, found: Extensions, clock: Clock) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -59,6 +72,11 @@ class Farmhand(commands.Bot):
         self._store: Store | None = None
         self._running: list[asyncio.Task[None]] = []
 
+    @property
+    def staff(self) -> Staff:
+        """Who is handed what people press."""
+        return self.house
+
     async def setup_hook(self) -> None:
         """Get everything ready before the first event arrives; raises DatabaseTooNew or BrokenExtension."""
         self._store = await Store.open(self._settings.database_url)
@@ -72,11 +90,10 @@ class Farmhand(commands.Bot):
         services = build_services(self._settings, store, self._found, clock=self._clock)
         catalogues = Catalogues(self._found.locales)
         presence = Presence(self._settings.mention_after)
-        self.house = House(self._settings, self._found, catalogues, services, presence, clock=self._clock)
+        self.house = Farmhouse(self._settings, self._found, catalogues, services, presence, clock=self._clock)
         self.house.painter = Painter(self.house, self)
         self.house.panels = Panels(self.house, self)
         self.house.onlookers = Onlookers(self.house)
-        self.house.pictures = Pictures()
         self.house.rulebook = Rulebook(self.house)
         self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS)
         self.add_dynamic_items(*afterwards.ITEMS, *rulebook.ITEMS)
@@ -100,7 +117,7 @@ class Farmhand(commands.Bot):
             except commands.ExtensionError as error:
                 raise BrokenExtension(name.split(".")[1], str(error.__cause__ or error)) from error
         for key in sorted(self._found.games.keys() - self.house.tables.keys()):
-            raise BrokenExtension(key, "no cog registers its looks in House.tables")
+            raise BrokenExtension(key, "no cog registers its looks in tables_of(bot.house)")
 
     async def close(self) -> None:
         """Finish what was asked for, go offline, and close the store; what is not shown then is repaired at the next start."""

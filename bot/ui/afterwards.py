@@ -10,6 +10,7 @@ from discord.ui import Button, DynamicItem, LayoutView, Select
 from bot.ui.items import OfMatch
 from bot.ui.opening import open_rematch
 from bot.ui.press import Press
+from bot.ui.staff import staff_of
 
 Deed = Literal["open", "first", "back", "on", "last"]
 """`open` shows a replay on a panel of its own, the others turn the panel that they stand on to another move."""
@@ -47,7 +48,7 @@ class ReplayButton(
 
     async def act(self, press: Press) -> None:
         """Show that position."""
-        await press.house.onlookers.replay(press, self.match_id, self.ply, anew=self.deed == "open")
+        await staff_of(press.interaction).onlookers.replay(press, self.match_id, self.ply, anew=self.deed == "open")
 
 
 class JumpSelect(
@@ -70,7 +71,7 @@ class JumpSelect(
 
     async def act(self, press: Press) -> None:
         """Show that position."""
-        await press.house.onlookers.replay(press, self.match_id, int(self.item.values[0]), anew=False)
+        await staff_of(press.interaction).onlookers.replay(press, self.match_id, int(self.item.values[0]), anew=False)
 
 
 class WatchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"watch:(?P<match>\d{1,18}):(?P<deed>open|again)"):
@@ -88,7 +89,7 @@ class WatchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"watch:(?P
 
     async def act(self, press: Press) -> None:
         """Show the table."""
-        await press.house.onlookers.watch(press, self.match_id, anew=self.deed == "open")
+        await staff_of(press.interaction).onlookers.watch(press, self.match_id, anew=self.deed == "open")
 
 
 class RematchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"rematch:(?P<match>\d{1,18})"):

@@ -8,7 +8,7 @@ from bot.services.table import Table
 from bot.ui.ahead import wanted
 from bot.ui.house import House
 from bot.ui.lobby import lobby_view
-from bot.ui.scene import Picture
+from bot.ui.pictures import Picture
 from bot.ui.table import Composition, Overfull, table_message
 
 log = structlog.get_logger()

@@ -11,6 +11,7 @@ from bot.services.table import Status, Table
 from bot.ui import permissions
 from bot.ui.items import OfMatch
 from bot.ui.press import Press
+from bot.ui.staff import show, staff_of
 
 
 class TableButton(
@@ -51,7 +52,7 @@ class TableButton(
         await acts[self.action](press)
 
     async def _hand(self, press: Press) -> None:
-        await press.house.panels.open(press, self.match_id)
+        await staff_of(press.interaction).panels.open(press, self.match_id)
 
     async def _menu(self, press: Press) -> None:
         table = await press.house.services.matches.table(self.match_id)
@@ -62,16 +63,16 @@ class TableButton(
 
     async def _help(self, press: Press) -> None:
         table = await press.house.services.matches.table(self.match_id)
-        await press.house.rulebook.open(press, table.game_key)
+        await staff_of(press.interaction).rulebook.open(press, table.game_key)
 
     async def _back(self, press: Press) -> None:
         await press.house.services.matches.back(self.match_id, press.person, press.interaction.id)
         if press.is_on_panel:
-            await press.house.panels.open(press, self.match_id)
+            await staff_of(press.interaction).panels.open(press, self.match_id)
         elif press.is_on_private_message:
             await press.replace(press.say("table.returned"))
         else:
-            await press.show(self.match_id)
+            await show(press, self.match_id)
 
     async def _leave(self, press: Press) -> None:
         await press.house.services.matches.leave(self.match_id, press.person, press.interaction.id)

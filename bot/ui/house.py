@@ -1,7 +1,7 @@
-"""What every Discord piece of the bot works with, in one place and handed in."""
+"""What every Discord piece of the bot works with, in one place and handed in; it knows none of those pieces."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
 import discord
 
@@ -10,34 +10,22 @@ from bot.locale import Catalogues, Say
 from bot.services import Services
 from bot.services.clock import Clock, SystemClock
 from bot.settings import Settings
+from bot.ui.pictures import Pictures
+from bot.ui.presence import Presence
 from bot.ui.supervisor import Chores
-
-if TYPE_CHECKING:  # the pieces themselves are given the house
-    from bot.ui.calls import Presence
-    from bot.ui.onlookers import Onlookers
-    from bot.ui.painter import Painter
-    from bot.ui.panels import Panels
-    from bot.ui.pictures import Pictures
-    from bot.ui.rulebook import Rulebook
-    from bot.ui.scene import GameViews
 
 
 @dataclass
 class House:
-    """The bot's belongings; a game's cog registers its looks in `tables` under the game's key."""
+    """The bot's belongings; who works with them is handed them, and is found through `bot.ui.staff`."""
 
     settings: Settings
     extensions: Extensions
     catalogues: Catalogues
     services: Services
-    presence: "Presence"
-    tables: "dict[str, GameViews]" = field(default_factory=dict)
-    painter: "Painter" = field(init=False)
-    panels: "Panels" = field(init=False)
-    onlookers: "Onlookers" = field(init=False)
-    pictures: "Pictures" = field(init=False)
+    presence: Presence
+    pictures: Pictures = field(default_factory=Pictures)
     """Those that belong to no match."""
-    rulebook: "Rulebook" = field(init=False)
     chores: Chores = field(default_factory=Chores)
     clock: Clock = field(default_factory=SystemClock)
     """The one that the services go by."""

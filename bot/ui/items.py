@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Self
 import discord
 from discord.ui import Button, DynamicItem, LayoutView, Select
 
-from bot.ui.house import house_of
 from bot.ui.press import Press, attend
+from bot.ui.staff import play, staff_of
 
 CUSTOM_ID_LIMIT = 100
 
@@ -52,7 +52,7 @@ class OfMatch(Answering):
         await super().callback(interaction)
         message = interaction.message
         if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
-            await house_of(interaction).painter.remove_stray(self.match_id, message)
+            await staff_of(interaction).painter.remove_stray(self.match_id, message)
 
 
 class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<match>\d{1,18}):(?P<code>.+)"):
@@ -89,7 +89,7 @@ class MoveButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"m:(?P<matc
 
     async def act(self, press: Press) -> None:
         """Play the move."""
-        await press.play(self.match_id, self.code)
+        await play(press, self.match_id, self.code)
 
 
 class MoveSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"s:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
@@ -117,7 +117,7 @@ class MoveSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"s:(?P<matc
 
     async def act(self, press: Press) -> None:
         """Play the chosen move."""
-        await press.play(self.match_id, self.item.values[0])
+        await play(press, self.match_id, self.item.values[0])
 
 
 class PrivateMoveButton(MoveButton, template=r"h:(?P<match>\d{1,18}):(?P<code>.+)"):
@@ -132,7 +132,7 @@ class PrivateMoveButton(MoveButton, template=r"h:(?P<match>\d{1,18}):(?P<code>.+
 
     async def act(self, press: Press) -> None:
         """Play the move, and show its presser what became of it."""
-        await press.house.panels.play(press, self.match_id, self.code)
+        await staff_of(press.interaction).panels.play(press, self.match_id, self.code)
 
 
 class PrivateMoveSelect(MoveSelect, template=r"hs:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
@@ -147,7 +147,7 @@ class PrivateMoveSelect(MoveSelect, template=r"hs:(?P<match>\d{1,18}):(?P<salt>[
 
     async def act(self, press: Press) -> None:
         """Play the chosen move, and show its presser what became of it."""
-        await press.house.panels.play(press, self.match_id, self.item.values[0])
+        await staff_of(press.interaction).panels.play(press, self.match_id, self.item.values[0])
 
 
 class DraftButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"d:(?P<match>\d{1,18}):(?P<draft>.*)"):
@@ -177,7 +177,7 @@ class DraftButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"d:(?P<mat
 
     async def act(self, press: Press) -> None:
         """Show its presser the step."""
-        await press.house.panels.draft(press, self.match_id, self.draft)
+        await staff_of(press.interaction).panels.draft(press, self.match_id, self.draft)
 
 
 class DraftSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"ds:(?P<match>\d{1,18}):(?P<salt>[0-9a-f]{1,8})"):
@@ -197,7 +197,7 @@ class DraftSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"ds:(?P<ma
 
     async def act(self, press: Press) -> None:
         """Show its presser the chosen step."""
-        await press.house.panels.draft(press, self.match_id, self.item.values[0])
+        await staff_of(press.interaction).panels.draft(press, self.match_id, self.item.values[0])
 
 
 ITEMS = (MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect, DraftButton, DraftSelect)

@@ -17,6 +17,7 @@ from bot.ui.house import House
 from bot.ui.items import OfMatch
 from bot.ui.press import Press
 from bot.ui.scene import markdown_safe, name_of
+from bot.ui.staff import show
 
 MEADOW = discord.Colour(0x6AA84F)
 DEFAULT_LEVEL: Level = "normal"
@@ -55,7 +56,7 @@ class LobbyButton(
                 await lobbies.add_practice(self.match_id, person, DEFAULT_LEVEL, interaction_id)
             case "dismiss":
                 await lobbies.remove_practice(self.match_id, person, interaction_id)
-        await press.show(self.match_id)
+        await show(press, self.match_id)
 
 
 class LevelSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):level:(?P<seats>\d+)"):
@@ -78,7 +79,7 @@ class LevelSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P
         """Add the practice player."""
         level = next(level for level in LEVELS if level == self.item.values[0])
         await press.house.services.lobbies.add_practice(self.match_id, press.person, level, press.interaction.id)
-        await press.show(self.match_id)
+        await show(press, self.match_id)
 
 
 class RuleSelect(
@@ -100,7 +101,7 @@ class RuleSelect(
         """Agree on it."""
         lobbies, choice = press.house.services.lobbies, self.item.values[0]
         await lobbies.set_option(self.match_id, press.person, self.rule, choice, press.interaction.id)
-        await press.show(self.match_id)
+        await show(press, self.match_id)
 
 
 class SeatingSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P<match>\d{1,18}):seating"):
@@ -119,7 +120,7 @@ class SeatingSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(
         """Agree on it."""
         seating = next(seating for seating in SEATINGS if seating == self.item.values[0])
         await press.house.services.lobbies.set_seating(self.match_id, press.person, seating, press.interaction.id)
-        await press.show(self.match_id)
+        await show(press, self.match_id)
 
 
 ITEMS = (LobbyButton, LevelSelect, RuleSelect, SeatingSelect)

@@ -17,9 +17,9 @@ from bot.services.table import Status, Table
 from bot.ui.access import Access
 from bot.ui.afterwards import JumpSelect, ReplayButton, WatchButton
 from bot.ui.house import House
-from bot.ui.pictures import Pictures
+from bot.ui.pictures import Picture, Pictures
 from bot.ui.press import Press
-from bot.ui.scene import Board, Picture, Rows, Scene, hides_hands
+from bot.ui.scene import Board, Rows, Scene, hides_hands, tables_of
 from bot.ui.table import ACCENT, events_of, excess_of, gallery_of, heading_of, seats_of, waiting_of
 
 OPTIONS = 25
@@ -81,7 +81,7 @@ def replay_panel(house: House, played: Replay, ply: int, press: Press) -> Panel:
     """A move of a match that is over: the table, every hand, who moved and what happened, and the way to the others."""
     position = played.at(ply)
     table, say = _in_the_language_of(house, position.table, press), press.say
-    scene, views = Scene.of(table, say), house.tables[table.game_key]
+    scene, views = Scene.of(table, say), tables_of(house)[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     hands = Hands.of(scene, hands_of(house, table, say))
     told = "\n".join((*_happened(house, scene, position.ply), _moved(position, scene)))
@@ -91,7 +91,7 @@ def replay_panel(house: House, played: Replay, ply: int, press: Press) -> Panel:
 def watch_panel(house: House, table: Table, press: Press) -> Panel:
     """A table as everybody sees it, without the buttons of those who play."""
     table, say = _in_the_language_of(house, table, press), press.say
-    scene, views = Scene.of(table, say), house.tables[table.game_key]
+    scene, views = Scene.of(table, say), tables_of(house)[table.game_key]
     is_over = table.status is not Status.RUNNING
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     if table.status is Status.ABANDONED:
@@ -110,7 +110,7 @@ def watch_panel(house: House, table: Table, press: Press) -> Panel:
 
 def hands_of(house: House, table: Table, say: Say) -> Iterator[tuple[int, Board]]:
     """Every seat and what it alone saw, in a game that hides something; for matches that are over."""
-    views = house.tables[table.game_key]
+    views = tables_of(house)[table.game_key]
     if not hides_hands(views):
         return
     for seat in table.seats:
@@ -193,7 +193,7 @@ def _moved(position: Position, scene: Scene) -> str:
 
 def _happened(house: House, scene: Scene, ply: int) -> Iterator[str]:
     """The last events in words; those of this very move stand out."""
-    views = house.tables[scene.table.game_key]
+    views = tables_of(house)[scene.table.game_key]
     lines = [(seen.ply, line) for seen in scene.table.recent if (line := views.event(scene, seen))]
     for at, line in lines[-EVENT_LINES:]:
         yield line if at == ply else f"-# {line}"

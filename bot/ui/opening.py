@@ -15,6 +15,8 @@ from bot.ui import permissions
 from bot.ui.items import Answering, OfMatch
 from bot.ui.language import language_of_match
 from bot.ui.press import Press
+from bot.ui.scene import tables_of
+from bot.ui.staff import show
 
 A_WEEK: Final = 10_080
 """Minutes until a thread archives itself, the longest that Discord allows."""
@@ -36,7 +38,7 @@ async def open_here(press: Press, *, game_key: str, pace: Pace | None) -> None:
             raise
         await _offer_thread(press, ThreadButton(game_key, pace, press.say("lobby.button.thread")))
     else:
-        await press.show(table.match_id)
+        await show(press, table.match_id)
 
 
 async def open_guided(press: Press, game_key: str) -> Table | None:
@@ -110,7 +112,7 @@ def _require(press: Press, missing: tuple[str, ...]) -> None:
 
 
 def _require_game(press: Press, game_key: str) -> None:
-    if game_key not in press.house.tables:  # an old command, or a game that nobody can see yet
+    if game_key not in tables_of(press.house):  # an old command, or a game that nobody can see yet
         raise Refusal("lobby.unknown_game")
 
 
@@ -125,7 +127,7 @@ async def open_rematch(press: Press, match_id: int) -> None:
             raise
         await _offer_thread(press, RematchThreadButton(match_id, press.say("lobby.button.thread")))
         return
-    await press.show(table.match_id)
+    await show(press, table.match_id)
     if table.channel_id != press.channel_id:
         await press.tell(press.say("lobby.rematch.joined", channel=f"<#{table.channel_id}>"))
 

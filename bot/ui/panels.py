@@ -22,11 +22,12 @@ from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Seat, Status, Table
 from bot.ui.doors import Doors
 from bot.ui.house import House
-from bot.ui.pictures import Pictures
+from bot.ui.pictures import Picture, Pictures
 from bot.ui.press import Press
 from bot.ui.private import Note, Panel, hides, notes_of, panel_of, retired_panel, step_of
-from bot.ui.scene import Board, Picture, Play
+from bot.ui.scene import Board, Play, tables_of
 from bot.ui.sheets import Glance, Place, Sheet
+from bot.ui.staff import play, staff_of
 from bot.ui.troubles import Trouble, trouble
 
 log = structlog.get_logger()
@@ -132,13 +133,13 @@ class Panels:
     async def _play(self, seated: Seated, code: str) -> None:
         press, match_id = seated.press, seated.table.match_id
         if seated.on is On.TABLE:
-            await press.play(match_id, code)
+            await play(press, match_id, code)
             return
         try:
             await self._house.services.matches.play(match_id, press.person, code, press.interaction.id)
         except Refusal as refusal:
             if isinstance(refusal, RefusedAside) and refusal.last:
-                self._house.painter.changed(MatchChanged(match_id))
+                staff_of(press.interaction).painter.changed(MatchChanged(match_id))
             if not seated.is_on_panel:
                 raise
             await self._show(seated, self._sheet(seated).draft, _told(press, refusal))
@@ -294,7 +295,7 @@ class Panels:
     async def repair(self) -> None:
         """Bring what was stored while nobody wrote private messages to their readers, and end what belongs to ended matches."""
         matches, paintings = self._house.services.matches, self._house.services.paintings
-        hiding = [key for key in self._house.tables if hides(self._house, key)]
+        hiding = [key for key in tables_of(self._house) if hides(self._house, key)]
         stale = {*await matches.active_of(hiding), *await paintings.matches_with(HAND, LETTER)}
         self._house.chores.add(self._look_at(*sorted(stale)))
 

@@ -1,17 +1,48 @@
 """Draws pictures off the event loop, each of them once while it is remembered."""
 
 import asyncio
+import json
 import zlib
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
 from io import BytesIO
+from typing import NamedTuple, TypeVar
 
 import discord
 
-from bot.ui.scene import Picture
-
 ALT_LIMIT = 1024
 """Characters that Discord takes to describe a picture."""
+
+SomeView = TypeVar("SomeView")
+SomeWords = TypeVar("SomeWords")
+
+
+class Picture(NamedTuple):
+    """A picture to be drawn when it is needed: in a thread, and once for every `key`."""
+
+    draw: Callable[[], bytes]
+    """Pure; returns a PNG."""
+    alt: str
+    """The picture in words; what is longer than Discord takes is cut off."""
+    key: str
+    """The same key means the same picture."""
+
+    @classmethod
+    def of(
+        cls,
+        draw: Callable[[SomeView, Sequence[str], SomeWords], bytes],
+        view: SomeView,
+        names: Sequence[str],
+        words: SomeWords,
+        *,
+        alt: str,
+    ) -> "Picture":
+        """The picture of a view, with these names and words in it."""
+        key = sha256(json.dumps([view, names, words], sort_keys=True).encode()).hexdigest()
+        return cls(partial(draw, view, names, words), alt, key)
 
 
 def file_name(picture: Picture) -> str:

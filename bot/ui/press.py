@@ -167,22 +167,6 @@ class Press:
             self._is_thinking = False
             await self.interaction.delete_original_response()
 
-    async def play(self, match_id: int, code: str) -> None:
-        """Play one move of a match and show what became of it, or tell why it was refused."""
-        try:
-            played = await self.house.services.matches.play(match_id, self.person, code, self.interaction.id)
-        except Refusal as refusal:
-            await self.house.painter.refuse(self, match_id, refusal)
-            return
-        if played.last:
-            await self.show(match_id)
-        else:
-            await self.acknowledge()
-
-    async def show(self, match_id: int) -> None:
-        """Show a match as it stands now; call it after the service that changed it."""
-        await self.house.painter.answer(self, match_id)
-
     async def _send_privately(self, shown: Callable[[], Awaitable[dict[str, Any]]]) -> "Revealed":
         interaction = self.interaction
         async with self.answering:

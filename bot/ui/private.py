@@ -15,7 +15,8 @@ from bot.services.table import Seat, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.hints import hint_of
 from bot.ui.house import House
-from bot.ui.scene import Board, Letter, Picture, Play, PrivateViews, Scene, hides_hands
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Letter, Play, PrivateViews, Scene, hides_hands, tables_of
 from bot.ui.table import ACCENT, Overfull, excess_of, gallery_of
 
 log = structlog.get_logger()
@@ -46,12 +47,12 @@ class Note(NamedTuple):
 
 def hides(house: House, game_key: str) -> bool:
     """The game has hidden hands."""
-    return hides_hands(house.tables.get(game_key))
+    return hides_hands(tables_of(house).get(game_key))
 
 
 def views_of(house: House, table: Table) -> PrivateViews:
     """How a game shows what it hides; raises Refusal for one that hides nothing."""
-    views = house.tables.get(table.game_key)
+    views = tables_of(house).get(table.game_key)
     if not hides_hands(views):
         raise Refusal("refusal.stale")
     return views

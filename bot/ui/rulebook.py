@@ -16,7 +16,8 @@ from bot.ui.items import Answering
 from bot.ui.opening import open_guided
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
-from bot.ui.scene import Chapter, ExplainsRules
+from bot.ui.scene import Chapter, ExplainsRules, tables_of
+from bot.ui.staff import staff_of
 from bot.ui.table import ACCENT, gallery_of
 
 INTRODUCTION = "rules"
@@ -63,7 +64,7 @@ class PageButton(
 
     async def act(self, press: Press) -> None:
         """Open it there."""
-        await press.house.rulebook.turn(press, self.place)
+        await staff_of(press.interaction).rulebook.turn(press, *self.place)
 
 
 class BookSelect(Answering, DynamicItem[Select[LayoutView]], template=r"rules:game"):
@@ -84,7 +85,7 @@ class BookSelect(Answering, DynamicItem[Select[LayoutView]], template=r"rules:ga
 
     async def act(self, press: Press) -> None:
         """Open the book."""
-        await press.house.rulebook.turn(press, Place(self.item.values[0]))
+        await staff_of(press.interaction).rulebook.turn(press, *Place(self.item.values[0]))
 
 
 class GuidedButton(Answering, DynamicItem[Button[LayoutView]], template=rf"guided:{GAME}"):
@@ -129,12 +130,12 @@ class Rulebook:
         book = self.book(press, Place(game_key))
         await press.reveal(book.view(), lambda: self._files(book))
 
-    async def turn(self, press: Press, place: Place) -> None:
+    async def turn(self, press: Press, game_key: str, chapter: str, page: int) -> None:
         """Show a page in place of the one that was pressed; raises Refusal.
 
         A chapter that a book does not have (any more) is its first one, and a page its last one.
         """
-        book, message = self.book(press, place), press.interaction.message
+        book, message = self.book(press, Place(game_key, chapter, page)), press.interaction.message
         if message is not None:
             await press.edit(message.id, book.view(), {"attachments": await self._files(book)})
 
@@ -149,7 +150,7 @@ class Rulebook:
         """All that there is to tell of a game, in the presser's language; raises Refusal where there is no such game."""
         if game_key not in self._house.extensions.games:
             raise Refusal("refusal.stale")
-        say, views = press.say, self._house.tables[game_key]
+        say, views = press.say, tables_of(self._house)[game_key]
         introduction = say(f"{game_key}.rules").split("\n\n")
         first = Chapter(INTRODUCTION, say("rulebook.introduction"), introduction)
         if not isinstance(views, ExplainsRules):

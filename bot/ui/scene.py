@@ -1,12 +1,10 @@
 """What a game is given to show a match with, and what it gives back: `cogs/<key>/views.py` is a `GameViews`."""
 
-import json
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar, runtime_checkable
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, TypeGuard, cast, runtime_checkable
 
 import discord
 from discord.ui import ActionRow
@@ -15,15 +13,14 @@ from bot.core.game import Outcome
 from bot.locale import Say
 from bot.services.table import Aside, Seat, Seen, Table
 from bot.ui.controls import TableButton
+from bot.ui.house import House
 from bot.ui.items import DraftButton, DraftSelect, MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect
+from bot.ui.pictures import Picture
 
 PRACTICE_NAMES = 7
 """How many names the catalogues hold for practice players: as many as the largest table seats."""
 
 Rows = Sequence[ActionRow[Any]]
-
-SomeView = TypeVar("SomeView")
-SomeWords = TypeVar("SomeWords")
 
 
 def name_of(seat: Seat, say: Say) -> str:
@@ -138,31 +135,6 @@ class Scene:
 
 def _salt(options: Sequence[discord.SelectOption]) -> str:
     return f"{zlib.crc32(chr(10).join(option.value for option in options).encode()):x}"
-
-
-class Picture(NamedTuple):
-    """A picture to be drawn when it is needed: in a thread, and once for every `key`."""
-
-    draw: Callable[[], bytes]
-    """Pure; returns a PNG."""
-    alt: str
-    """The picture in words; what is longer than Discord takes is cut off."""
-    key: str
-    """The same key means the same picture."""
-
-    @classmethod
-    def of(
-        cls,
-        draw: Callable[[SomeView, Sequence[str], SomeWords], bytes],
-        view: SomeView,
-        names: Sequence[str],
-        words: SomeWords,
-        *,
-        alt: str,
-    ) -> "Picture":
-        """The picture of a view, with these names and words in it."""
-        key = sha256(json.dumps([view, names, words], sort_keys=True).encode()).hexdigest()
-        return cls(partial(draw, view, names, words), alt, key)
 
 
 class Board(NamedTuple):
@@ -280,3 +252,14 @@ class PrivateViews(GameViews, Protocol):
 def hides_hands(views: GameViews | None) -> TypeGuard[PrivateViews]:
     """These are the views of a game with hidden hands."""
     return isinstance(views, PrivateViews)
+
+
+class HasTables(Protocol):
+    """The house as games furnish it."""
+
+    tables: dict[str, GameViews]
+
+
+def tables_of(house: House) -> dict[str, GameViews]:
+    """How the games look, by their keys; each game's cog registers its own when it is loaded."""
+    return cast("HasTables", house).tables

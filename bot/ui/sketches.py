@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.services.table import Table
-from bot.ui.pictures import Pictures
-from bot.ui.scene import Picture
+from bot.ui.pictures import Picture, Pictures
 from bot.ui.table import Composition
 
 KEPT = 32

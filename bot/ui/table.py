@@ -19,8 +19,8 @@ from bot.ui.afterwards import RematchButton, ReplayButton
 from bot.ui.controls import TableButton
 from bot.ui.hints import hint_of
 from bot.ui.house import House
-from bot.ui.pictures import file_name, in_words
-from bot.ui.scene import Board, Picture, Scene, TellsAsides, hides_hands
+from bot.ui.pictures import Picture, file_name, in_words
+from bot.ui.scene import Board, Scene, TellsAsides, hides_hands, tables_of
 
 BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""
@@ -63,7 +63,7 @@ def table_message(
     `may_cut`: then its last rows are missing, or the end of its text.
     """
     scene = Scene.of(table, house.say(table.language))
-    views = house.tables[table.game_key]
+    views = tables_of(house)[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     if table.status is Status.ABANDONED:
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
@@ -226,7 +226,7 @@ def _seat(scene: Scene, seat: Seat, waited: bool) -> str:
 def events_of(house: House, scene: Scene, *, is_still: bool) -> str:
     """The last events in words, the newest last, as many as fit, and below them the last refused presses."""
     most, most_asides = (STILL_LINES, STILL_ASIDES) if is_still else (EVENT_LINES, ASIDE_LINES)
-    views = house.tables[scene.table.game_key]
+    views = tables_of(house)[scene.table.game_key]
     asides = _last_ones(line for _, line in _told(house, scene, scene.table.asides) if line)[-most_asides:]
     events = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
     lines = [*events, *asides]
@@ -244,7 +244,7 @@ def told_on_the_table(house: House, table: Table, asides: Sequence[Aside]) -> tu
 
 def _told(house: House, scene: Scene, asides: Iterable[Aside]) -> Iterator[tuple[Aside, str]]:
     """The asides that are for everybody, each with its line, which is empty where another line tells of it."""
-    views = house.tables[scene.table.game_key]
+    views = tables_of(house)[scene.table.game_key]
     if isinstance(views, TellsAsides):
         lines = ((aside, views.aside(scene, aside)) for aside in asides)
         yield from ((aside, line) for aside, line in lines if line is not None)

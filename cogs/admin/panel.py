@@ -33,6 +33,7 @@ from bot.ui.items import Answering
 from bot.ui.lobby import choices_of
 from bot.ui.permissions import manages_server, standing
 from bot.ui.press import Press
+from bot.ui.staff import staff_of
 from bot.ui.table import ACCENT
 
 Page = Literal["person", "server", "games"]
@@ -121,7 +122,7 @@ class LanguageSelect(OfSettings, DynamicItem[Select[LayoutView]], template=r"set
             return
         await services.people.set_language(press.person.id, language)
         press.language = await services.people.language_of(press.person.id)
-        await press.house.panels.recheck(press.person.id)
+        await staff_of(press.interaction).panels.recheck(press.person.id)
 
 
 class Switch(
@@ -149,7 +150,7 @@ class Switch(
         match self.wish:
             case "dms":
                 await people.set_dms(user_id, wanted=is_on)
-                await press.house.panels.recheck(user_id)
+                await staff_of(press.interaction).panels.recheck(user_id)
             case "reminders":
                 await people.set_reminders(user_id, wanted=is_on)
             case "hidden":

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from bot.core.game import MalformedMove
 from bot.services.refusal import Refusal
-from bot.ui.scene import Board, Picture, Play, Scene
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Play, Scene
 from cogs.bohnanza.beans import VARIETIES, in_order
 from cogs.bohnanza.moves import NOTHING, Accept, Bundle, Equals, Offer, decode, encode
 from cogs.bohnanza.rules import AcceptView, ChoiceView, OfferView, OwnView, View

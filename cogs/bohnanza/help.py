@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.ui.scene import Chapter, Picture
+from bot.ui.pictures import Picture
+from bot.ui.scene import Chapter
 from cogs.bohnanza.art.deck import draw_deck
 from cogs.bohnanza.beans import METERS, THIRD_FIELD_COSTS, VARIETIES
 from cogs.bohnanza.trading import (

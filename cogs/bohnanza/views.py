@@ -6,7 +6,8 @@ from typing import cast
 from bot.locale import Say
 from bot.services.refusal import Refusal
 from bot.services.table import Seen
-from bot.ui.scene import Board, Chapter, Letter, Picture, Play, Scene
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Chapter, Letter, Play, Scene
 from bot.ui.table import BADGES
 from cogs.bohnanza.buttons import HandButtons, TableButtons
 from cogs.bohnanza.composer import Composer, Payer, shortened

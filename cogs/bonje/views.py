@@ -10,7 +10,8 @@ from discord.utils import format_dt
 from bot.core.game import Event
 from bot.locale import Say
 from bot.services.table import Aside, Seen
-from bot.ui.scene import Board, Chapter, Picture, Scene, name_of
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Chapter, Scene, name_of
 from bot.ui.table import BADGES
 from cogs.bonje.buttons import Buttons
 from cogs.bonje.help import chapters

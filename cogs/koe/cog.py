@@ -2,6 +2,7 @@
 
 from bot.ui.ahead import draw_ahead
 from bot.ui.house import HasHouse
+from bot.ui.scene import tables_of
 from cogs.koe.render import ahead
 from cogs.koe.rules import GAME
 from cogs.koe.views import KoeViews, labels
@@ -10,7 +11,7 @@ from cogs.koe.words import Wording
 
 async def setup(bot: HasHouse) -> None:
     """Called by discord.py when the extension is loaded."""
-    bot.house.tables[GAME.key] = KoeViews()
+    tables_of(bot.house)[GAME.key] = KoeViews()
     catalogues = bot.house.catalogues
     wordings = (Wording(catalogues.say(language), language, ()) for language in catalogues.languages)
     draw_ahead(GAME.key, ahead([labels(words) for words in wordings]))

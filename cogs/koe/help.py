@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.ui.scene import Chapter, Picture
+from bot.ui.pictures import Picture
+from bot.ui.scene import Chapter
 from cogs.koe.art.deck import copies, draw_deck
 from cogs.koe.rules import BARN_HOLDS, COLOURS, COWS, DEALT, FARM_DECK, PATIENCE, SIZES
 from cogs.koe.words import EMOJI, SYMBOLS, Wording

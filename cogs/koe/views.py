@@ -9,7 +9,8 @@ from discord.utils import as_chunks
 
 from bot.locale import Say
 from bot.services.table import Seen
-from bot.ui.scene import Board, Chapter, Picture, Scene
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Chapter, Scene
 from bot.ui.table import BADGES
 from cogs.koe.help import chapters
 from cogs.koe.render import Words, draw_table

@@ -10,6 +10,7 @@ from bot.services.table import Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.press import Press
 from bot.ui.private import hides
+from bot.ui.staff import staff_of
 
 SHOWN, IN_A_ROW = 25, 5
 """How many matches are listed, and how many buttons stand side by side."""
@@ -26,7 +27,7 @@ async def show_hand(press: Press) -> None:
     if not here:
         raise Refusal("lobby.no_hand")
     if len(here) == 1:
-        await press.house.panels.open(press, here[0].match_id)
+        await staff_of(press.interaction).panels.open(press, here[0].match_id)
     else:
         await press.reveal(_which(press, here[:SHOWN]))
 

@@ -15,6 +15,7 @@ from bot.ui.afterwards import ReplayButton, WatchButton
 from bot.ui.items import Answering
 from bot.ui.press import Press
 from bot.ui.scene import name_of
+from bot.ui.staff import staff_of
 from bot.ui.table import ACCENT
 
 WHICH: Final[tuple[Which, ...]] = get_args(Which)
@@ -98,7 +99,9 @@ async def _wanted(press: Press, sought: Sought) -> Wanted:
     archive, guild_id = press.house.services.archive, press.interaction.guild_id if sought.is_here else None
     channels: frozenset[int] = frozenset()
     if guild_id is not None:
-        channels = await press.house.onlookers.access.visible(press, await archive.channels_of(guild_id))
+        channels = await staff_of(press.interaction).onlookers.access.visible(
+            press, await archive.channels_of(guild_id)
+        )
     return Wanted(press.person.id, guild_id, channels, sought.game_key, sought.person, sought.which)
 
 

@@ -6,6 +6,7 @@ from bot.core.fairness import is_of
 from bot.services.archive import Inspection
 from bot.services.refusal import Refusal
 from bot.ui.press import Press
+from bot.ui.staff import staff_of
 
 
 async def show_seal(press: Press, *, match_id: int | None, noted: str | None) -> None:
@@ -19,7 +20,7 @@ async def show_seal(press: Press, *, match_id: int | None, noted: str | None) ->
         match_id = None if guild_id is None else await archive.last_in_channel(guild_id, press.channel_id)
     if match_id is None:
         raise Refusal("replay.which_match")
-    await press.house.onlookers.access.require(press, await archive.place(match_id))
+    await staff_of(press.interaction).onlookers.access.require(press, await archive.place(match_id))
     await press.tell("\n".join(_lines(press, await archive.inspect(match_id), noted)))
 
 

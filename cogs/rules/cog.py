@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.services.refusal import Refusal
 from bot.ui.press import Press, attend
+from bot.ui.staff import staff_of
 
 if TYPE_CHECKING:  # the bot loads its cogs
     from bot.client import Farmhand
@@ -26,7 +27,7 @@ class Rules(commands.Cog):
 
 
 async def _open(press: Press, *, game_key: str | None) -> None:
-    await press.house.rulebook.open(press, game_key or await _at_hand(press))
+    await staff_of(press.interaction).rulebook.open(press, game_key or await _at_hand(press))
 
 
 async def _at_hand(press: Press) -> str:

@@ -7,8 +7,7 @@ from random import Random
 from bot.sandbox import Sandbox
 from bot.sandbox.faults import Echo, Lag
 from bot.sandbox.world import Message
-from bot.ui.pictures import file_name
-from bot.ui.scene import Picture
+from bot.ui.pictures import Picture, file_name
 from cogs.bonje.render import draw_table
 from cogs.bonje.rules import View
 from cogs.bonje.views import labels

@@ -11,8 +11,8 @@ from bot.sandbox import Sandbox
 from bot.sandbox.errors import SERVER_ERROR
 from bot.sandbox.faults import Fault
 from bot.services.paintings import Painting
-from bot.ui.calls import Presence
 from bot.ui.painter import Painter
+from bot.ui.presence import Presence
 from bot.ui.press import Press
 from tests.sandbox_client import PATIENCE, Actor, Obj, texts
 from tests.ui.conftest import painted

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.ui.pictures import Pictures, file_name
-from bot.ui.scene import Picture
+from bot.ui.pictures import Picture, Pictures, file_name
 
 
 class Brush:

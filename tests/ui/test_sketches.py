@@ -10,8 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.services.changes import MatchChanged
 from bot.services.table import Status, Table
-from bot.ui.pictures import Pictures
-from bot.ui.scene import Picture
+from bot.ui.pictures import Picture, Pictures
 from bot.ui.sketches import KEPT, Sketches
 from bot.ui.table import Composition
 from tests.ui.conftest import Table as Played

@@ -23,7 +23,7 @@ from bot.ui.ahead import draw_ahead
 from bot.ui.composition import compose
 from bot.ui.house import House
 from bot.ui.items import MoveButton
-from bot.ui.scene import Board, Scene
+from bot.ui.scene import Board, Scene, tables_of
 from bot.ui.table import EVENTS_LIMIT, Overfull, table_message
 from tests.conftest import SOAK
 from tests.discord_checks.limits import check_view
@@ -324,7 +324,7 @@ async def test_so_is_a_text_that_is_too_long_and_it_loses_its_end(house: House, 
 async def test_a_game_s_mistake_of_that_kind_is_logged_and_the_rest_is_shown(
     house: House, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    views: Any = house.tables["toy"]
+    views: Any = tables_of(house)["toy"]
     monkeypatch.setattr(type(views), "board", lambda _, scene: Board("", None, rows(scene, *[5] * 8), None))
     with capture_logs() as logs:
         check_view(compose(house, table).view)

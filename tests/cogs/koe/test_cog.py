@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from bot.ui.house import HasHouse
+from bot.ui.scene import tables_of
 from cogs.koe.art.cards import card
 from cogs.koe.cog import setup
 from cogs.koe.render import ahead, draw_table
@@ -25,7 +26,7 @@ async def test_loading_the_cog_brings_the_game_to_the_table() -> None:
 
     await setup(bot)
 
-    assert isinstance(bot.house.tables["koe"], KoeViews)
+    assert isinstance(tables_of(bot.house)["koe"], KoeViews)
 
 
 async def test_the_cards_are_drawn_beside_the_start_once_however_often_the_bot_lives_again() -> None:

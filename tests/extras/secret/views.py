@@ -8,7 +8,8 @@ from discord.ui import ActionRow
 
 from bot.services.refusal import Refusal
 from bot.services.table import Seen
-from bot.ui.scene import Board, Letter, Picture, Play, Scene
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Letter, Play, Scene
 
 from .rules import Accept, Decline, Give, Lay
 

@@ -5,7 +5,8 @@ from typing import Any
 from discord.ui import ActionRow
 
 from bot.services.table import Seen
-from bot.ui.scene import Board, Picture, Scene
+from bot.ui.pictures import Picture
+from bot.ui.scene import Board, Scene
 
 from .rules import Pull
 
