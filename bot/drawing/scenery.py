@@ -66,21 +66,26 @@ def board(width: int, height: int, *, lit: bool, scale: float = 1.0) -> Image.Im
     return brush.finished()
 
 
+def ground(*, lit: bool) -> Rgb:
+    """The colour of a farm's ground, on which its cards and boards lie."""
+    return SUNLIT_MEADOW if lit else MEADOW
+
+
 def meadow(width: int, height: int, *, lit: bool, scale: float = 1.0) -> Image.Image:
     """The ground of one farm, in full sun when it is this farm's turn."""
     brush = Brush(width, height, scale)
-    ground = SUNLIT_MEADOW if lit else MEADOW
+    colour = ground(lit=lit)
     brush.box(
         0,
         0,
         width - 0.3,
         height - 0.3,
-        ground,
+        colour,
         radius=20,
         edge=GOLD if lit else mix(GRASS, INK, 0.25),
         width=6 if lit else 3,
     )
-    blade = mix(ground, GRASS, 0.55)
+    blade = mix(colour, GRASS, 0.55)
     for tuft in range(width * height // 5200):
         x, y = 26 + tuft * 211 % (width - 52), 22 + tuft * 89 % (height - 40)
         for lean in (-5, 0, 5):
@@ -89,6 +94,15 @@ def meadow(width: int, height: int, *, lit: bool, scale: float = 1.0) -> Image.I
             brush.polygon(star((x + 18, y + 4), 6, 5.5, 3), WHITE)
             brush.dot((x + 18, y + 4), 2, GOLD)
     return brush.finished()
+
+
+def farm(width: int, height: int, margins: tuple[int, int], *, lit: bool) -> Image.Image:
+    """A farm's meadow on the grass around it, which is a margin wide at its sides and another one above it, in pixels."""
+    side, above = margins
+    grass = Image.new("RGB", (width, above + height), GRASS)
+    fenced = meadow(width - 2 * side, height, lit=lit)
+    grass.paste(fenced, margins, fenced)
+    return grass
 
 
 @cache
@@ -144,6 +158,14 @@ def crown(size: float) -> Image.Image:
     brush.line([*spikes, spikes[0]], 5, INK)
     for x, y, jewel in ((30, 72, RED), (50, 70, BLUE), (70, 72, GREEN)):
         brush.dot((x, y), 6, jewel)
+    return brush.finished()
+
+
+@cache
+def glory(width: int, height: int) -> Image.Image:
+    """The sun behind a winner."""
+    brush = Brush(width, height)
+    brush.polygon(star((width / 2, height / 2), 16, width / 2, width / 5), mix(GOLD, SKY, 0.35))
     return brush.finished()
 
 

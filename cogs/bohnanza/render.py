@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from bot.core.rng import Rng
 from bot.drawing import scenery
 from bot.drawing.names import fitting, writing
-from bot.drawing.palette import DARK_WOOD, GRASS, HILL, MEADOW, SKY, STRAW, SUNLIT_MEADOW, WHITE, WOOD, Rgb, mix
+from bot.drawing.palette import DARK_WOOD, GRASS, HILL, MEADOW, SKY, STRAW, SUNLIT_MEADOW, WHITE, WOOD, mix
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.bohnanza.art import beside, cards, fields, notes
 from cogs.bohnanza.art.inks import inked, png, shape
@@ -314,7 +314,7 @@ def _prize(coins: int) -> Shape:
 
 @cache
 def _glory() -> Shape:
-    return shape(notes.glory(GLORY, GLORY), SKY)
+    return shape(scenery.glory(GLORY, GLORY), SKY)
 
 
 # ---- the farms
@@ -419,15 +419,7 @@ def _earned_tile(code: str, count: int) -> Shape:
 @cache
 def _meadow(lit: bool) -> Image.Image:
     """A farm without fields, and the grass above it, inked."""
-    grass = Image.new("RGB", (WIDTH, GAP + FARM_HEIGHT), GRASS)
-    meadow = scenery.meadow(WIDTH - 2 * SIDE, FARM_HEIGHT, lit=lit)
-    grass.paste(meadow, (SIDE, GAP), meadow)
-    return inked(grass)
-
-
-def _colour(lit: bool) -> Rgb:
-    """The ground of a farm."""
-    return SUNLIT_MEADOW if lit else MEADOW
+    return inked(scenery.farm(WIDTH, FARM_HEIGHT, (SIDE, GAP), lit=lit))
 
 
 @lru_cache(maxsize=384)
@@ -437,7 +429,7 @@ def _plot(look: fields.Plot) -> Shape:
 
 @cache
 def _for_sale(affordable: bool, lit: bool) -> Shape:
-    return shape(fields.for_sale(THIRD_FIELD_COSTS, FIELD_WIDTH, affordable=affordable), _colour(lit))
+    return shape(fields.for_sale(THIRD_FIELD_COSTS, FIELD_WIDTH, affordable=affordable), scenery.ground(lit=lit))
 
 
 @cache
@@ -473,7 +465,7 @@ def _board(sheet: Image.Image, board: _Board, lit: bool) -> None:
 
 @cache
 def _empty_board(lit: bool) -> Shape:
-    return shape(scenery.board(BOARD_WIDTH, fields.HEIGHT, lit=lit), _colour(lit))
+    return shape(scenery.board(BOARD_WIDTH, fields.HEIGHT, lit=lit), scenery.ground(lit=lit))
 
 
 @lru_cache(maxsize=512)

@@ -13,12 +13,12 @@ from PIL import Image
 from bot.core.rng import Rng
 from bot.drawing import scenery
 from bot.drawing.names import fitting, writing
-from bot.drawing.palette import BARN_RED, GRASS, HILL, INK, MEADOW, SKY, SUNLIT_MEADOW, WHITE, WOOD, Rgb, mix
+from bot.drawing.palette import BARN_RED, GRASS, HILL, INK, MEADOW, SKY, SUNLIT_MEADOW, WHITE, WOOD, mix
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.bonje.art.cards import CARD, back, card
 from cogs.bonje.art.faces import face
 from cogs.bonje.art.inks import inked, png, shape
-from cogs.bonje.art.notes import done, glory, plus, points, progress
+from cogs.bonje.art.notes import done, plus, points, progress
 from cogs.bonje.art.stables import HEIGHT, Stall, coin, plate, stall
 from cogs.bonje.rules import CARDS, ENOUGH, GAME, LIVE_IN_STABLES, NUMBERS, STABLES, DutyView, View
 
@@ -306,7 +306,7 @@ def _plus() -> Shape:
 
 @cache
 def _glory() -> Shape:
-    return shape(glory(GLORY, GLORY), SKY)
+    return shape(scenery.glory(GLORY, GLORY), SKY)
 
 
 @cache
@@ -430,15 +430,7 @@ def _stable_width(columns: int) -> int:
 @cache
 def _meadow(lit: bool) -> Image.Image:
     """A farm without stables, and the grass above it, inked."""
-    grass = Image.new("RGB", (WIDTH, GAP + FARM_HEIGHT), GRASS)
-    meadow = scenery.meadow(WIDTH - 2 * SIDE, FARM_HEIGHT, lit=lit)
-    grass.paste(meadow, (SIDE, GAP), meadow)
-    return inked(grass)
-
-
-def _colour(lit: bool) -> Rgb:
-    """The ground of a farm."""
-    return SUNLIT_MEADOW if lit else MEADOW
+    return inked(scenery.farm(WIDTH, FARM_HEIGHT, (SIDE, GAP), lit=lit))
 
 
 @lru_cache(maxsize=384)
@@ -517,7 +509,7 @@ def _lifted(code: str) -> Shape:
 
 @cache
 def _empty_board(lit: bool) -> Shape:
-    return shape(scenery.board(BOARD_WIDTH, HEIGHT, lit=lit), _colour(lit))
+    return shape(scenery.board(BOARD_WIDTH, HEIGHT, lit=lit), scenery.ground(lit=lit))
 
 
 @lru_cache(maxsize=512)

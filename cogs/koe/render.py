@@ -13,7 +13,7 @@ from PIL import Image
 from bot.core.rng import Rng
 from bot.drawing import scenery
 from bot.drawing.names import fitting, writing
-from bot.drawing.palette import GRASS, HILL, MEADOW, SUNLIT_MEADOW, WOOD, Rgb
+from bot.drawing.palette import GRASS, HILL, MEADOW, SUNLIT_MEADOW, WOOD
 from bot.drawing.strips import Shape, Strip, printed
 from cogs.koe.art.barns import HAY, barn, score
 from cogs.koe.art.cards import back, card
@@ -348,14 +348,9 @@ def _spot(place: int) -> tuple[int, int]:
     return MEADOW_LEFT + column * (COW_CARD[0] + GAP), SIDE + FARM_PADDING + line * (COW_CARD[1] + GAP)
 
 
-def _colour(lit: bool) -> Rgb:
-    """The ground of a farm."""
-    return SUNLIT_MEADOW if lit else MEADOW
-
-
 @cache
 def _cow(code: str, *, lit: bool) -> Shape:
-    return shape(card(code, "", COW_SCALE * SCALE), _colour(lit))
+    return shape(card(code, "", COW_SCALE * SCALE), scenery.ground(lit=lit))
 
 
 def _barn(sheet: Image.Image, farm: _Farm, cows: Sequence[str], top: int) -> None:
@@ -368,7 +363,7 @@ def _barn(sheet: Image.Image, farm: _Farm, cows: Sequence[str], top: int) -> Non
 
 @cache
 def _empty_barn(lanterns: int, lit: bool) -> Shape:
-    return shape(barn(*BARN_SIZE, lanterns, BARN_HOLDS, SCALE), _colour(lit))
+    return shape(barn(*BARN_SIZE, lanterns, BARN_HOLDS, SCALE), scenery.ground(lit=lit))
 
 
 @cache
@@ -396,7 +391,7 @@ def _board(sheet: Image.Image, farm: _Farm, top: int) -> None:
 
 @cache
 def _empty_board(lit: bool) -> Shape:
-    return shape(scenery.board(BOARD_WIDTH, COW_CARD[1], lit=lit, scale=SCALE), _colour(lit))
+    return shape(scenery.board(BOARD_WIDTH, COW_CARD[1], lit=lit, scale=SCALE), scenery.ground(lit=lit))
 
 
 @cache

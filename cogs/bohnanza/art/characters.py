@@ -7,7 +7,7 @@ keeps fit, the stink bean lives in a bin, the chili bean is on fire, and the blu
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from bot.drawing.brush import Brush, Point, smooth, star
 from bot.drawing.palette import (
@@ -28,6 +28,7 @@ from bot.drawing.palette import (
     mix,
     rgb,
 )
+from bot.drawing.stickers import sticker
 
 GARDEN = rgb("#a8cf4e")
 CRIMSON = rgb("#d42f3a")
@@ -38,9 +39,6 @@ MOULD = rgb("#a9b03f")
 EMBER = rgb("#c8241e")
 DENIM = rgb("#3f8fe8")
 MOUTH = rgb("#7a1f2b")
-
-HALO = 3.4
-"""The white edge around a bean, as on a sticker, in hundredths of its size: it stands out on any ground."""
 
 BODY = (
     (52, 14), (70, 18), (81, 34), (84, 56), (78, 78), (60, 91), (38, 90), (23, 78), (22, 63), (28, 49), (26, 34), (34, 20),
@@ -74,16 +72,7 @@ PEPPER = (
 @cache
 def bean(code: str, size: int) -> Image.Image:
     """The bean of a variety in a square of `size` pixels."""
-    edge = max(2, round(size * HALO / 100))
-    brush = Brush(100, 100, (size - 2 * edge) / 100)
-    CHARACTERS[code](brush)
-    drawn = Image.new("RGBA", (size, size))
-    drawn.paste(brush.finished(), (edge, edge))
-    outline = drawn.getchannel("A").filter(ImageFilter.MaxFilter(2 * edge - 1)).filter(ImageFilter.GaussianBlur(0.6))
-    sticker = Image.new("RGBA", drawn.size, WHITE)
-    sticker.putalpha(outline)
-    sticker.alpha_composite(drawn)
-    return sticker
+    return sticker(CHARACTERS[code], size)
 
 
 # ---- what several beans share

@@ -189,14 +189,6 @@ def promised(size: int) -> Image.Image:
     return brush.finished()
 
 
-@cache
-def glory(width: int, height: int) -> Image.Image:
-    """The sun behind a winner."""
-    brush = Brush(width, height)
-    brush.polygon(star((width / 2, height / 2), 16, width / 2, width / 5), mix(GOLD, SKY, 0.35))
-    return brush.finished()
-
-
 @lru_cache(maxsize=128)
 def order(text: str, size: int, *, first: bool) -> Image.Image:
     """The place of a card in the hand; the front is golden."""

@@ -7,7 +7,7 @@ The mad ones have spirals for eyes and nothing calm about them.
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from bot.drawing.brush import Brush, Point, smooth, spiral, star
 from bot.drawing.palette import (
@@ -28,6 +28,7 @@ from bot.drawing.palette import (
     mix,
     rgb,
 )
+from bot.drawing.stickers import sticker
 
 BAY, MANE = rgb("#a5602f"), rgb("#33221b")
 DUN, BLOND = rgb("#e0ac6c"), rgb("#fbe7ae")
@@ -38,23 +39,11 @@ ROOSTER, TAIL, HEN = rgb("#b4501f"), rgb("#1f5f57"), rgb("#fbf4ea")
 ELEPHANT = rgb("#9aa6b8")
 MAD_COW, MAD_HORSE = rgb("#bfe07a"), rgb("#c9a2e8")
 
-HALO = 3.4
-"""The white edge around a face, as on a sticker, in hundredths of its size: it stands out on any ground."""
-
 
 @cache
 def face(code: str, size: int) -> Image.Image:
     """The face of a card (`horse-m`, `mad-cow`, `truck`) in a square of `size` pixels."""
-    edge = max(2, round(size * HALO / 100))
-    brush = Brush(100, 100, (size - 2 * edge) / 100)
-    FACES[code](brush)
-    drawn = Image.new("RGBA", (size, size))
-    drawn.paste(brush.finished(), (edge, edge))
-    outline = drawn.getchannel("A").filter(ImageFilter.MaxFilter(2 * edge - 1)).filter(ImageFilter.GaussianBlur(0.6))
-    sticker = Image.new("RGBA", drawn.size, WHITE)
-    sticker.putalpha(outline)
-    sticker.alpha_composite(drawn)
-    return sticker
+    return sticker(FACES[code], size)
 
 
 # ---- what several faces share

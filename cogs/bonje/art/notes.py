@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.drawing.brush import Brush, font, star
-from bot.drawing.palette import CREAM, GOLD, GREEN, INK, SKY, WHITE, mix
+from bot.drawing.brush import Brush, font
+from bot.drawing.palette import CREAM, GOLD, GREEN, INK, WHITE, mix
 from cogs.bonje.art.marks import tick
 
 
@@ -47,12 +47,4 @@ def plus(size: int) -> Image.Image:
         brush.line([(50, 18), (50, 82)], 24 + grown, fill)
     brush.line([(18, 50), (82, 50)], 22, GREEN)
     brush.line([(50, 18), (50, 82)], 22, GREEN)
-    return brush.finished()
-
-
-@cache
-def glory(width: int, height: int) -> Image.Image:
-    """The sun behind a winner."""
-    brush = Brush(width, height)
-    brush.polygon(star((width / 2, height / 2), 16, width / 2, width / 5), mix(GOLD, SKY, 0.35))
     return brush.finished()
