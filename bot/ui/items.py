@@ -37,6 +37,17 @@ class Answering(ABC):
         await attend(interaction, self.act, **self.about)
 
 
+class OfGame(Answering):
+    """An item that belongs to a game of which there is no match yet."""
+
+    game_key: str
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The game."""
+        return {"game": self.game_key}
+
+
 class OfMatch(Answering):
     """An item that belongs to a match."""
 

@@ -1,7 +1,6 @@
 """From a wish to play to a lobby: in this channel, or in a thread of its own where the channel has a match already."""
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final, Self
 
 import discord
@@ -12,7 +11,7 @@ from bot.services.refusal import Refusal
 from bot.services.table import Table
 from bot.settings import PACES, Pace
 from bot.ui import permissions
-from bot.ui.items import Answering, OfMatch
+from bot.ui.items import OfGame, OfMatch
 from bot.ui.language import language_of_match
 from bot.ui.press import Press
 from bot.ui.scene import tables_of
@@ -143,7 +142,7 @@ async def _rematch(press: Press, match_id: int, channel_id: int) -> Table:
 
 
 class ThreadButton(
-    Answering,
+    OfGame,
     DynamicItem[Button[View]],
     template=rf"lobby:thread:(?P<game>[a-z0-9_]{{1,32}}):(?P<pace>{'|'.join(PACES)})",
 ):
@@ -159,11 +158,6 @@ class ThreadButton(
         """The button that was pressed."""
         return cls(match["game"], next(pace for pace in PACES if pace == match["pace"]), item.label)
 
-    @property
-    def about(self) -> Mapping[str, object]:
-        """The game; there is no match yet."""
-        return {"game": self.game_key}
-
     async def act(self, press: Press) -> None:
         """Open both, and put where they are in place of the offer."""
         thread = await _open_thread(press, self.game_key)
@@ -171,7 +165,7 @@ class ThreadButton(
         await press.replace(press.say("lobby.opened_in_thread", thread=thread.mention))
 
 
-class GuidedThreadButton(Answering, DynamicItem[Button[View]], template=r"guided:(?P<game>[a-z0-9_]{1,32}):thread"):
+class GuidedThreadButton(OfGame, DynamicItem[Button[View]], template=r"guided:(?P<game>[a-z0-9_]{1,32}):thread"):
     """The same for a match that explains itself."""
 
     def __init__(self, game_key: str, label: str | None) -> None:
@@ -182,11 +176,6 @@ class GuidedThreadButton(Answering, DynamicItem[Button[View]], template=r"guided
     async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
         """The button that was pressed."""
         return cls(match["game"], item.label)
-
-    @property
-    def about(self) -> Mapping[str, object]:
-        """The game; there is no match yet."""
-        return {"game": self.game_key}
 
     async def act(self, press: Press) -> None:
         """Open a thread and begin there, and put where it is in place of the offer."""

@@ -12,7 +12,7 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutVi
 
 from bot.services.refusal import Refusal
 from bot.ui.house import House
-from bot.ui.items import Answering
+from bot.ui.items import Answering, OfGame
 from bot.ui.opening import open_guided
 from bot.ui.pictures import Pictures
 from bot.ui.press import Press
@@ -88,7 +88,7 @@ class BookSelect(Answering, DynamicItem[Select[LayoutView]], template=r"rules:ga
         await staff_of(press.interaction).rulebook.turn(press, *Place(self.item.values[0]))
 
 
-class GuidedButton(Answering, DynamicItem[Button[LayoutView]], template=rf"guided:{GAME}"):
+class GuidedButton(OfGame, DynamicItem[Button[LayoutView]], template=rf"guided:{GAME}"):
     """Begins a match that explains itself to its presser."""
 
     def __init__(self, game_key: str, label: str | None) -> None:
@@ -99,11 +99,6 @@ class GuidedButton(Answering, DynamicItem[Button[LayoutView]], template=rf"guide
     async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
         """The button that was pressed."""
         return cls(match["game"], item.label)
-
-    @property
-    def about(self) -> Mapping[str, object]:
-        """The game."""
-        return {"game": self.game_key}
 
     async def act(self, press: Press) -> None:
         """Begin it, and put that in place of the book."""

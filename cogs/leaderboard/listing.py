@@ -169,39 +169,26 @@ def _rating(press: Press, line: Line) -> str:
 
 
 def _buttons(press: Press, sought: Sought, page: Page) -> Iterator[Item[Any]]:
-    say = press.say
     games = [
         discord.SelectOption(label=found.game.title, value=key, default=key == sought.game_key)
         for key, found in press.house.extensions.games.items()
     ]
     yield ActionRow(BoardSelect(sought.scope, sought.period, games[:MOST_GAMES]))
     if press.interaction.guild_id is not None:
-        yield ActionRow(
-            *(
-                BoardButton(
-                    sought._replace(scope=scope),
-                    0,
-                    "scope",
-                    say(f"leaderboard.scope.{scope}"),
-                    is_chosen=scope == sought.scope,
-                )
-                for scope in SCOPES
-            )
-        )
-    yield ActionRow(
-        *(
-            BoardButton(
-                sought._replace(period=period),
-                0,
-                "period",
-                say(f"leaderboard.period.{period}"),
-                is_chosen=period == sought.period,
-            )
-            for period in PERIODS
-        )
-    )
+        yield _choice(press, "scope", {scope: sought._replace(scope=scope) for scope in SCOPES}, sought)
+    yield _choice(press, "period", {period: sought._replace(period=period) for period in PERIODS}, sought)
     if page.pages > 1:
         yield ActionRow(*_turning(press, sought, page))
+
+
+def _choice(press: Press, purpose: Purpose, choices: Mapping[str, Sought], sought: Sought) -> ActionRow[Any]:
+    """A row of what else may be sought, by name."""
+    return ActionRow(
+        *(
+            BoardButton(other, 0, purpose, press.say(f"leaderboard.{purpose}.{name}"), is_chosen=other == sought)
+            for name, other in choices.items()
+        )
+    )
 
 
 def _turning(press: Press, sought: Sought, page: Page) -> Iterator[BoardButton]:
