@@ -380,6 +380,7 @@ async def _print_match(chosen: argparse.Namespace, settings: Settings, archive: 
 FINDINGS = {
     "running": "the match is still being played; when it is over, what was sealed can be opened",
     "follows": "dealt again from that line: all {moves} recorded moves and the result follow from it",
+    "ended": "dealt again from that line: all {moves} recorded moves follow from it; the match was ended early",
     "differs": "dealt again from that line, and the recorded result is another one",
     "broken": "the line is not the one that was sealed: something of it was changed after the deal",
     "unknown": "the game, or its rules of that time, are not installed here: it cannot be dealt again",
@@ -404,7 +405,7 @@ async def _print_inspection(chosen: argparse.Namespace, archive: Archive) -> int
         print(f"dealt again from that line: recorded move {inspection.differs_at} does not follow from it")
     else:
         print(FINDINGS[inspection.finding].format(moves=inspection.moves))
-    return 0 if fits and inspection.finding in {"running", "follows"} else 1
+    return 0 if fits and inspection.finding in {"running", "follows", "ended"} else 1
 
 
 # --- farmhand rebuild-ratings -----------------------------------------------------------------------------------------

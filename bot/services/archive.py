@@ -31,9 +31,10 @@ KEPT = 8
 CHAPTERS = ("round", "turn")
 """What a view may count, and under which names: the first that a game's view has is what a replay jumps to."""
 
-Finding = Literal["running", "follows", "differs", "broken", "unknown"]
+Finding = Literal["running", "follows", "ended", "differs", "broken", "unknown"]
 """What an examination of the deal found.
 
+`ended`: the moves follow, and since the match was ended early there is no result that could;
 `broken`: the line is not the one that was sealed; `unknown`: the game, or its rules of that time, are not here any more."""
 
 
@@ -295,4 +296,6 @@ def _examine(
     outcome = match.outcome
     reckoned = () if outcome is None else tuple(zip(outcome.scores, outcome.places, strict=True))
     recorded = tuple((result.score, result.place) for result in results)
-    return ("follows" if reckoned == recorded else "differs"), None
+    if reckoned != recorded:
+        return "differs", None
+    return ("ended" if outcome is None else "follows"), None

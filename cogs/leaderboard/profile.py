@@ -26,7 +26,7 @@ PLACES = ("🥇", "🥈", "🥉")
 class ProfileButton(
     Answering,
     DynamicItem[Button[LayoutView]],
-    template=r"profile:(?P<user>\d{1,20}):(?P<game>[a-z0-9_]{1,32})",
+    template=r"profile:(?P<user>[1-8]?\d{1,18}):(?P<game>[a-z0-9_]{1,32})",
 ):
     """Shows another game of somebody's profile in full."""
 

@@ -43,7 +43,7 @@ class PageButton(
     Answering,
     DynamicItem[Button[LayoutView]],
     template=rf"history:(?P<here>[01]):(?P<which>{'|'.join(WHICH)}):(?P<game>[a-z0-9_]{{1,32}}|{ANY})"
-    r":(?P<person>\d{1,20}):(?P<page>\d{1,7}):(?P<way>newer|older)",
+    r":(?P<person>[1-8]?\d{1,18}):(?P<page>\d{1,7}):(?P<way>newer|older)",
 ):
     """Turns a list to another page."""
 

@@ -30,7 +30,9 @@ def _lines(press: Press, inspection: Inspection, noted: str | None) -> Iterator[
     yield press.say("replay.seal.commitment", commitment=inspection.commitment)
     if noted is not None:
         fits = is_of(noted, inspection.commitment)
-        yield press.say("replay.seal.noted" if fits else "replay.seal.noted_other", noted=noted.strip().strip("`")[:64])
+        yield press.say(
+            "replay.seal.noted" if fits else "replay.seal.noted_other", noted=noted.replace("`", "").strip()[:64]
+        )
     if inspection.opened is None:
         yield press.say("replay.seal.running")
         return
@@ -38,4 +40,9 @@ def _lines(press: Press, inspection: Inspection, noted: str | None) -> Iterator[
     if inspection.finding == "differs" and inspection.differs_at is not None:
         yield press.say("replay.seal.differs_at", ply=inspection.differs_at)
     else:
-        yield press.say(f"replay.seal.{inspection.finding}", n=inspection.moves)
+        yield press.say(f"replay.seal.{_finding(inspection)}", n=inspection.moves)
+
+
+def _finding(inspection: Inspection) -> str:
+    """What was found; a match may have been ended before there was a move that could follow."""
+    return "ended_unmoved" if inspection.finding == "ended" and not inspection.moves else inspection.finding

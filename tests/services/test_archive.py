@@ -167,7 +167,7 @@ async def test_a_match_that_was_ended_early_is_replayed_as_far_as_it_came(farm: 
 
     assert replay.plies == 1
     assert replay.at(1).table.status is Status.RUNNING
-    assert (await farm.services.archive.inspect(table.match_id)).finding == "follows"
+    assert (await farm.services.archive.inspect(table.match_id)).finding == "ended"
 
 
 async def test_without_its_game_a_match_says_so(farm: Farm, process: Process, extensions: Extensions) -> None:

@@ -10,7 +10,7 @@ from discord.ui import ActionRow, LayoutView
 from bot.services.table import Person
 from bot.ui.afterwards import ReplayButton, WatchButton
 from tests.cogs.farm import Farm, private
-from tests.cogs.replay.matches import Shown, begin, finish, house_of, while_running
+from tests.cogs.replay.matches import Shown, begin, finish, house_of, play_some, while_running
 
 
 async def shown(result: Any) -> Shown:
@@ -219,6 +219,18 @@ async def test_verify_tells_the_seal_while_a_match_runs_and_opens_it_at_the_end(
     assert f" seed={table.match.seed}" in over
     assert "✅ That is the seal you noted" in over
     assert "✅ I dealt from this line again: all 8 recorded moves" in over
+
+
+async def test_verify_speaks_of_no_result_where_a_match_was_ended_early(farm: Farm) -> None:
+    for moves, told in ((0, "ended before anybody had moved"), (1, "the recorded move follows from it")):
+        match_id = await begin(farm)
+        matches = house_of(farm).services.matches
+        await while_running(farm, play_some(matches, match_id, moves))
+        await while_running(farm, matches.abandon(match_id))
+        over = private(await farm.anna.slash(farm.channel, "verify", match=match_id, noted="`` @everyone `"))
+        assert told in over
+        assert "and the result" not in over
+        assert "needed): `@everyone`" in over
 
 
 async def test_verify_without_a_match_to_look_at_asks_for_its_number(farm: Farm) -> None:
