@@ -162,7 +162,7 @@ class Board(NamedTuple):
 
 
 class GameViews(Protocol):
-    """How one game looks on Discord; registered by its cog in `House.tables`."""
+    """How one game looks on Discord; its cog registers it in `tables_of` the bot's house."""
 
     def board(self, scene: Scene) -> Board:
         """The running match and its buttons."""
