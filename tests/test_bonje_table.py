@@ -6,7 +6,8 @@ from typing import cast
 from bot.core.match import Match
 from bot.ui.house import House
 from bot.ui.table import table_message
-from cogs.bonje.rules import GAME, Back, Call, Wait
+from cogs.bonje.moves import Back, Call, Wait
+from cogs.bonje.rules import GAME
 from cogs.bonje.views import BonjeViews
 from tests.bonje_table import Sight
 from tests.cogs.bonje.shown import CATALOGUES, NAMES, played, scene

@@ -1,7 +1,8 @@
 """What a guided match of Bonje in de Stal, a single round, explains; everything lies open, so all of it is for everybody."""
 
 from bot.core.guide import Guide, Hint
-from cogs.bonje.rules import CARDS, ELEPHANT, TRUCK, DutyView, FarmView, View
+from cogs.bonje.cards import CARDS, ELEPHANT, TRUCK
+from cogs.bonje.shapes import DutyView, FarmView, View
 
 
 def explain(view: View, seat: int, /) -> Hint | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.ui.pictures import Picture
 from bot.ui.scene import Chapter
 from cogs.bonje.art.deck import draw_deck
-from cogs.bonje.rules import CARDS, COUPLE, DECK, ENOUGH, HATS, HATS_FROM, NUMBERS, PATIENCE, POINTS, STABLES
+from cogs.bonje.cards import CARDS, COUPLE, DECK, ENOUGH, HATS, HATS_FROM, NUMBERS, PATIENCE, POINTS, STABLES
 from cogs.bonje.words import EMOJI, Wording
 
 RULINGS = (

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from math import exp
 from typing import NamedTuple
 
-from cogs.bonje.rules import COUPLE, DECK, ENOUGH, HATS, HATS_FROM, INFECTS, POINTS
+from cogs.bonje.cards import COUPLE, DECK, ENOUGH, HATS, HATS_FROM, INFECTS, POINTS
 
 NEVER = 30.0
 """Flips that a card takes which will not come any more."""

@@ -10,6 +10,8 @@ from random import Random
 from typing import TypeVar, cast
 
 from bot.core.game import Choice, Level
+from cogs.bonje.cards import INFECTS, NUMBERS, SPECIALS
+from cogs.bonje.moves import Back, Call, Grab, Haul, Lift, Move, Place, Remove, Special, Target, Wait
 from cogs.bonje.outlook import (
     Coming,
     Farms,
@@ -24,25 +26,8 @@ from cogs.bonje.outlook import (
     sent,
     stall,
 )
-from cogs.bonje.rules import (
-    GAME,
-    INFECTS,
-    NUMBERS,
-    SPECIALS,
-    Back,
-    Call,
-    DutyView,
-    Grab,
-    Haul,
-    Lift,
-    Move,
-    Place,
-    Remove,
-    Special,
-    Target,
-    View,
-    Wait,
-)
+from cogs.bonje.rules import GAME
+from cogs.bonje.shapes import DutyView, View
 
 REACTION: Mapping[Level, float] = {"easy": 2.6, "normal": 1.6, "quick": 0.9}
 """Seconds, on average, from the moment that the cards turn up to a hand on one of them."""

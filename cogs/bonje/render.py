@@ -20,7 +20,9 @@ from cogs.bonje.art.faces import face
 from cogs.bonje.art.inks import inked, png, shape
 from cogs.bonje.art.notes import done, plus, points, progress
 from cogs.bonje.art.stables import HEIGHT, Stall, coin, plate, stall
-from cogs.bonje.rules import CARDS, ENOUGH, GAME, LIVE_IN_STABLES, NUMBERS, STABLES, DutyView, View
+from cogs.bonje.cards import CARDS, ENOUGH, LIVE_IN_STABLES, NUMBERS, STABLES
+from cogs.bonje.rules import GAME
+from cogs.bonje.shapes import DutyView, View
 
 WIDTH = 1000
 """Of the picture, in pixels; its height follows from the farms."""

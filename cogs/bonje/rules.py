@@ -89,124 +89,61 @@ What a truck aims at or lifts is no event: it stands in the view's duties.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, TypeAlias, TypedDict
+from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from bot.core.feats import Done, Feat, Finished
-from bot.core.game import Event, Game, IllegalMove, Json, MalformedMove, Option, Outcome, TableMove
+from bot.core.game import Event, Game, IllegalMove, Json, Option, Outcome, TableMove
 from bot.core.rng import Rng
-
-# ---------------------------------------------------------------- The numbers of the rulebook
-
-DECK: Mapping[str, int] = {
-    "horse-m": 4,
-    "horse-f": 7,
-    "cow-m": 4,
-    "cow-f": 7,
-    "pig-m": 5,
-    "pig-f": 10,
-    "sheep-m": 5,
-    "sheep-f": 10,
-    "fowl-m": 6,
-    "fowl-f": 12,
-    "elephant": 3,
-    "mad-cow": 2,
-    "mad-horse": 2,
-    "truck": 7,
-}
-"""The eighty-four cards by code: kind and sex."""
-
-HATS: Mapping[str, int] = {
-    "horse-m": 1,
-    "horse-f": 2,
-    "cow-m": 1,
-    "cow-f": 2,
-    "pig-m": 1,
-    "pig-f": 2,
-    "sheep-m": 1,
-    "sheep-f": 2,
-    "fowl-m": 1,
-    "fowl-f": 3,
-    "elephant": 1,
-    "truck": 1,
-}
-"""The eighteen cards with the hat, left out with two or three players (B1); which ones they are is ours."""
-
-HATS_FROM = 4
-"""Players from which on the cards with the hat are used."""
-
-NUMBERS: Mapping[str, int] = {"elephant": 3, "mad-cow": 4, "mad-horse": 5, "truck": 6}
-"""The order numbers on the cards; those of the mad animals are ours. Ordinary animals have none, which is lowest."""
-
-INFECTS: Mapping[str, str] = {"mad-cow": "cow", "mad-horse": "horse"}
-"""The kind whose stable a mad animal clears."""
-
-POINTS: Mapping[str, int] = {"horse": 4, "cow": 3, "pig": 2, "sheep": 2, "fowl": 1}
-"""What an ordinary animal is worth, by kind; an elephant is worth nothing."""
-
-COUPLE = 2
-"""Points extra for a male and a female in one stable without a brawl."""
-
-STABLES = 3
-"""Stables everybody starts with."""
-
-ENOUGH = 5
-"""Who wins a round while owning so many stables wins the game."""
-
-SPECIALS = ("horse", "cow")
-"""The two special stables of the bonus variant; what they show is ours (B35)."""
-
-PATIENCE = 12
-"""Steps of one truck after which it cannot put down any more: so every match ends (ours)."""
-
-# ---------------------------------------------------------------- Cards
-
-
-class Card(Struct, frozen=True):
-    """A card: its code, its kind, and for an ordinary animal its sex."""
-
-    code: str
-    kind: str
-    sex: Literal["m", "f", ""]
-    number: int | None
-    """The order number on the card."""
-
-    @property
-    def is_ordinary(self) -> bool:
-        """It is an animal that people want to have."""
-        return self.sex != ""
-
-    @property
-    def is_male(self) -> bool:
-        """A stallion, bull, boar, ram or rooster."""
-        return self.sex == "m"
-
-    @property
-    def is_female(self) -> bool:
-        """A mare, cow, sow, ewe or hen."""
-        return self.sex == "f"
-
-    @property
-    def points(self) -> int:
-        """What the animal is worth in a stable without a brawl."""
-        return POINTS.get(self.kind, 0)
-
-
-def _card(code: str) -> Card:
-    kind, _, sex = code.partition("-")
-    number = NUMBERS.get(code)
-    return Card(code, kind, "m" if sex == "m" else "f", None) if kind in POINTS else Card(code, code, "", number)
-
-
-CARDS: Mapping[str, Card] = {code: _card(code) for code in DECK}
-"""Every different card, by code."""
-
-ELEPHANT, TRUCK = CARDS["elephant"], CARDS["truck"]
-
-LIVE_IN_STABLES = frozenset(card.code for card in CARDS.values() if card.is_ordinary or card == ELEPHANT)
-"""The codes of what a truck can carry."""
+from cogs.bonje.cards import (
+    CARDS,
+    COUPLE,
+    DECK,
+    ELEPHANT,
+    ENOUGH,
+    HATS,
+    HATS_FROM,
+    INFECTS,
+    PATIENCE,
+    SPECIALS,
+    STABLES,
+    TRUCK,
+    Card,
+)
+from cogs.bonje.moves import (
+    Back,
+    Call,
+    CardMove,
+    Grab,
+    Haul,
+    Lift,
+    Move,
+    NextRound,
+    Place,
+    Remove,
+    Special,
+    Sweep,
+    Target,
+    TurnOver,
+    Wait,
+    decode,
+    encode,
+)
+from cogs.bonje.shapes import (
+    AimView,
+    By,
+    DutyView,
+    FarmView,
+    GainView,
+    Phase,
+    ScoringView,
+    SlotView,
+    StableView,
+    Standing,
+    View,
+)
 
 # ---------------------------------------------------------------- State
 
@@ -309,9 +246,6 @@ class Aim(Struct, frozen=True):
     card: Card | None = None
 
 
-Standing = Literal["open", "held", "waiting", "played"]
-
-
 class Slot(Struct, frozen=True):
     """A face-up card, in the place where its pile's owner turned it up."""
 
@@ -337,9 +271,6 @@ class Gain(Struct, frozen=True):
     special: str | None = None
 
 
-By = Literal["call", "complete", "points"]
-
-
 class Scoring(Struct, frozen=True):
     """How a round ended."""
 
@@ -362,9 +293,6 @@ class Scoring(Struct, frozen=True):
     def stables(self, seat: int) -> int:
         """How many stables the seat has now."""
         return self.owned[seat] + sum(gain.seat == seat for gain in self.gained)
-
-
-Phase = Literal["down", "flip", "special", "scored", "over"]
 
 
 class State(Struct, frozen=True, dict=True):
@@ -497,284 +425,6 @@ class Duty(Struct, frozen=True):
     def may_go_back(self) -> bool:
         """The truck stands at a stable and can still drive away from it."""
         return self.slot.aim is not None and self.slot.step < PATIENCE
-
-
-# ---------------------------------------------------------------- Moves: each names what its presser saw
-
-
-class TurnOver(Struct, frozen=True):
-    """The table: all turn over the top card of their pile."""
-
-    flip: int
-
-
-class Grab(Struct, frozen=True):
-    """Take the card that lies face up at `slot`; when one seat is left without a card, it gets the last one (B37)."""
-
-    flip: int
-    slot: int
-
-
-class Sweep(Struct, frozen=True):
-    """The table: give the cards that are still open to the seats that took none."""
-
-    flip: int
-
-
-class Place(Struct, frozen=True):
-    """Put the ordinary animal one holds into the own stable."""
-
-    flip: int
-    stable: int
-
-
-class Target(Struct, frozen=True):
-    """Send the elephant or the mad animal to that stable; or stop there with a truck that stands nowhere yet.
-
-    If the stable holds only one sort of card, the truck lifts it at once.
-    """
-
-    flip: int
-    seat: int
-    stable: int
-
-
-class Lift(Struct, frozen=True):
-    """Truck: which of the two sorts in the stable where it stands."""
-
-    flip: int
-    seat: int
-    stable: int
-    card: str
-
-
-class Haul(Struct, frozen=True):
-    """Truck: carry what it lifted to that stable, or out of the game (both None)."""
-
-    flip: int
-    seat: int
-    stable: int
-    card: str
-    to_seat: int | None
-    to_stable: int | None
-
-
-class Back(Struct, frozen=True):
-    """Truck: put down what was lifted and drive away from the stable."""
-
-    flip: int
-    step: int
-
-
-class Remove(Struct, frozen=True):
-    """Take the card one holds out of the game: it has no place, or it is a truck that moves nothing."""
-
-    flip: int
-
-
-class Wait(Struct, frozen=True):
-    """Let others go first."""
-
-    flip: int
-
-
-class Call(Struct, frozen=True):
-    """Say that all own stables are complete."""
-
-    round: int
-
-
-class NextRound(Struct, frozen=True):
-    """Deal that round; anybody may, and the table does it in the end."""
-
-    round: int
-
-
-class Special(Struct, frozen=True):
-    """Bonus variant: choose the special stable for that kind."""
-
-    kind: str
-
-
-CardMove: TypeAlias = Place | Target | Lift | Haul | Back | Remove | Wait
-"""A move with the card that one holds."""
-
-Move: TypeAlias = TurnOver | Grab | Sweep | CardMove | Call | NextRound | Special
-
-RIVALS: Mapping[type, tuple[type, ...]] = {Grab: (Grab,), Call: (Call, Haul), Haul: (Call,)}
-"""Moves that race: a press of the first is held for a moment while another seat can make one of the others."""
-
-OUT = "out"
-"""Where a truck carries an animal that leaves the game."""
-
-
-def encode(move: Move) -> str:
-    """The move as text, words and numbers between colons: `grab:17:2`."""
-    fields: tuple[object, ...] = astuple(move)
-    if isinstance(move, Haul) and move.to_seat is None:
-        fields = (*fields[:4], OUT)
-    return ":".join(map(str, (_WORDS[type(move)], *fields)))
-
-
-def decode(text: str) -> Move:
-    """The inverse of `encode`; raises MalformedMove."""
-    try:
-        move = _read(text.split(":"))
-    except ValueError as error:
-        raise MalformedMove(text) from error
-    if move is None or encode(move) != text:
-        raise MalformedMove(text)
-    return move
-
-
-def _read(words: list[str]) -> Move | None:
-    match words:
-        case ["special", kind] if kind in SPECIALS:
-            return Special(kind)
-        case ["lift", flip, seat, stable, card] if card in LIVE_IN_STABLES:
-            return Lift(int(flip), int(seat), int(stable), card)
-        case ["haul", flip, seat, stable, card, "out"] if card in LIVE_IN_STABLES:
-            return Haul(int(flip), int(seat), int(stable), card, None, None)
-        case ["haul", flip, seat, stable, card, to_seat, to_stable] if card in LIVE_IN_STABLES:
-            return Haul(int(flip), int(seat), int(stable), card, int(to_seat), int(to_stable))
-        case [word, *numbers] if word in _NUMBERED:
-            numbered = _NUMBERED[word]
-            return numbered(*map(int, numbers)) if len(numbers) == len(numbered.__struct_fields__) else None
-    return None
-
-
-_NUMBERED: Mapping[str, type[TurnOver | Grab | Sweep | Place | Target | Back | Remove | Wait | Call | NextRound]] = {
-    "turn": TurnOver,
-    "grab": Grab,
-    "sweep": Sweep,
-    "place": Place,
-    "target": Target,
-    "back": Back,
-    "remove": Remove,
-    "wait": Wait,
-    "call": Call,
-    "next": NextRound,
-}
-"""The moves that are written with nothing but numbers, by their word."""
-
-_WORDS: Mapping[type, str] = {
-    **{kind: word for word, kind in _NUMBERED.items()},
-    Lift: "lift",
-    Haul: "haul",
-    Special: "special",
-}
-"""The word that each move's text begins with."""
-
-# ---------------------------------------------------------------- What everybody sees: the shape
-
-
-class SlotView(TypedDict):
-    """A face-up card; its index is its slot, the seat whose pile it came from."""
-
-    card: str
-    number: int | None
-    taker: int | None
-    order: int | None
-    state: Standing
-
-
-class StableView(TypedDict):
-    """A stable; `animals` in the order they came."""
-
-    special: str | None
-    animals: list[str]
-    complete: bool
-    brawl: bool
-    value: int
-
-
-class FarmView(TypedDict):
-    """A player's stables; `complete`: all of them are."""
-
-    stables: list[StableView]
-    complete: bool
-    value: int
-
-
-class AimView(TypedDict):
-    """The stable that a truck stands at, and the animal it has lifted."""
-
-    seat: int
-    stable: int
-    card: str | None
-
-
-class DutyView(TypedDict):
-    """A card that its taker has yet to play, and how it can be played; places are `[seat, stable]`."""
-
-    seat: int
-    card: str
-    slot: int
-    forced: bool
-    """All unplayed cards wait and this one is the lowest (B38)."""
-    waiting: bool
-    places: list[int]
-    """Ordinary animal: own stables."""
-    targets: list[list[int]]
-    """Elephant, mad animal, or a truck that stands nowhere yet."""
-    aim: AimView | None
-    lifts: list[str]
-    """Truck that stands at two sorts: which it can lift."""
-    drops: list[list[int]]
-    """Truck that has lifted an animal: where it can put it."""
-    may_drop_out: bool
-    may_remove: bool
-    may_wait: bool
-    may_go_back: bool
-    step: int
-
-
-class GainView(TypedDict):
-    """A stable that a winner of the round got; `special` is its kind, None for an ordinary one."""
-
-    seat: int
-    special: str | None
-
-
-class ScoringView(TypedDict):
-    """How the last finished round ended. Nobody gains in the round that ends the match."""
-
-    round: int
-    winners: list[int]
-    by: By
-    values: list[list[int]]
-    totals: list[int]
-    gained: list[GainView]
-    stables: list[int]
-    """Owned now, per seat."""
-
-
-class View(TypedDict):
-    """The whole table: the same for every seat and for spectators.
-
-    After a round the farms stand as it left them until the next is dealt; what was gained is in `scoring`.
-    """
-
-    phase: Phase
-    round: int
-    flip: int
-    flip_in_round: int
-    flips: int
-    left: int
-    """Cards in each face-down pile."""
-    turning: str
-    length: str
-    special: str
-    cards: list[SlotView]
-    farms: list[FarmView]
-    duties: list[DutyView]
-    """In the order of taking."""
-    removed: list[str]
-    chooser: int | None
-    specials: list[str]
-    scoring: ScoringView | None
-    winners: list[int]
-    """Of the match; empty until it is over."""
 
 
 # ---------------------------------------------------------------- How a card can be played
@@ -1672,6 +1322,9 @@ def _rounds_called(finished: Finished) -> Iterator[Done]:
         elif isinstance(move.move, Call) and move.seat is not None and move.is_owners and began is not None:
             yield Done(move.seat, round(1000 * (move.at - began)))
 
+
+RIVALS: Mapping[type, tuple[type, ...]] = {Grab: (Grab,), Call: (Call, Haul), Haul: (Call,)}
+"""Moves that race: a press of the first is held for a moment while another seat can make one of the others."""
 
 FEATS = (Feat("fastest_round", "least", "milliseconds", _rounds_called),)
 """What people may hold a personal best in."""

@@ -14,9 +14,10 @@ from bot.ui.pictures import Picture
 from bot.ui.scene import Board, Chapter, Scene, name_of
 from bot.ui.table import BADGES
 from cogs.bonje.buttons import Buttons
+from cogs.bonje.cards import ENOUGH, TRUCK
 from cogs.bonje.help import chapters
 from cogs.bonje.render import Words, draw_table
-from cogs.bonje.rules import ENOUGH, TRUCK, DutyView, ScoringView, View
+from cogs.bonje.shapes import DutyView, ScoringView, View
 from cogs.bonje.words import HAVE_ONE, TAKEN, Wording
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣"}

@@ -8,7 +8,8 @@ from bot.core.game import Event, Json
 from bot.locale import Say, listed
 from bot.services.table import Aside
 from bot.ui.table import BADGES
-from cogs.bonje.rules import CARDS, FarmView, SlotView, StableView, View
+from cogs.bonje.cards import CARDS
+from cogs.bonje.shapes import FarmView, SlotView, StableView, View
 
 EMOJI = {
     "horse-m": "🐎",

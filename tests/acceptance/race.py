@@ -19,7 +19,8 @@ from bot.sandbox.wire import InteractionType, MessageFlag, Obj
 from bot.sandbox.world import Channel, Message
 from bot.store import Store, matches
 from bot.store.rows import MoveRow
-from cogs.bonje.rules import GAME, View
+from cogs.bonje.rules import GAME
+from cogs.bonje.shapes import View
 from tests.acceptance.conftest import Farmhand
 from tests.bonje_table import Sight
 from tests.sandbox_client import PATIENCE, Actor

@@ -9,7 +9,7 @@ from bot.sandbox.faults import Echo, Lag
 from bot.sandbox.world import Message
 from bot.ui.pictures import Picture, file_name
 from cogs.bonje.render import draw_table
-from cogs.bonje.rules import View
+from cogs.bonje.shapes import View
 from cogs.bonje.views import labels
 from cogs.bonje.words import EMOJI, Wording
 from tests.acceptance.conftest import Farmhand

@@ -10,8 +10,9 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from bot.services.refusal import RefusedAside
 from bot.services.table import Person, Table
+from cogs.bonje.moves import Back, Call, Move, Special, Wait
 from cogs.bonje.practice import choose
-from cogs.bonje.rules import GAME, Back, Call, Move, Special, State, Wait
+from cogs.bonje.rules import GAME, State
 from tests.browser.players import Players
 from tests.sandbox_client import PATIENCE
 

@@ -2,7 +2,7 @@
 
 from bot.drawing.decks import spread
 from cogs.bonje.art.cards import card
-from cogs.bonje.rules import CARDS, DECK
+from cogs.bonje.cards import CARDS, DECK
 
 WIDTH = 130
 """Pixels of a card."""

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.core.game import Choice, Level, Practice
 from bot.core.simulate import Simulated, simulate
+from cogs.bonje.moves import Move
 from cogs.bonje.practice import choose, part_of, seconds
-from cogs.bonje.rules import GAME, Move
+from cogs.bonje.rules import GAME
 
 PAUSES = {"turn-normal": 4.0, "grab": 15.0, "round": 30.0}
 

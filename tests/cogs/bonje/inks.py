@@ -6,7 +6,8 @@ They are those that all cards, all samples and tables of random matches, of ever
 from collections.abc import Iterator
 
 from cogs.bonje import render
-from cogs.bonje.rules import CARDS, GAME, State, view
+from cogs.bonje.cards import CARDS
+from cogs.bonje.rules import GAME, State, view
 from tests.cogs.bonje.samples import FOUR, SAMPLES, flip
 from tests.cogs.bonje.shown import NAMES, played
 from tests.cogs.inks import in_full_colours, print_inks

@@ -14,32 +14,25 @@ import pytest
 
 from bot.core.game import Event, IllegalMove, Json
 from bot.core.rng import Rng
-from cogs.bonje.rules import (
-    CARDS,
-    GAME,
-    SPECIALS,
+from cogs.bonje.cards import CARDS, SPECIALS, Card
+from cogs.bonje.moves import (
     Back,
     Call,
-    Card,
-    Farm,
     Grab,
     Haul,
     Lift,
     Move,
     NextRound,
-    Phase,
     Place,
     Remove,
-    Slot,
     Special,
-    Stable,
-    State,
     Sweep,
     Target,
     TurnOver,
     Wait,
-    legal_moves,
 )
+from cogs.bonje.rules import GAME, Farm, Slot, Stable, State, legal_moves
+from cogs.bonje.shapes import Phase
 
 
 def chance() -> Rng:

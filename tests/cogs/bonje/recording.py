@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from bot.core.game import Event
 from bot.core.match import Match, Ply
+from cogs.bonje.moves import Grab
 from cogs.bonje.practice import choose
-from cogs.bonje.rules import GAME, Grab, Scoring
+from cogs.bonje.rules import GAME, Scoring
 from tests.cogs.bonje.positions import farms
 
 FOLDER = Path(__file__).parent / "golden"

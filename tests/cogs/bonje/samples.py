@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from cogs.bonje.rules import CARDS, SPECIALS, Aim, Farm, Gain, Phase, Scoring, State
+from cogs.bonje.cards import CARDS, SPECIALS
+from cogs.bonje.rules import Aim, Farm, Gain, Scoring, State
+from cogs.bonje.shapes import Phase
 from tests.cogs.bonje.shown import farm, slot, table
 
 

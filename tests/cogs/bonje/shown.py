@@ -14,7 +14,8 @@ from bot.core.rng import Rng
 from bot.locale import Catalogues
 from bot.services.table import Aside, Seat, Seen, Status, Table
 from bot.ui.scene import Scene
-from cogs.bonje.rules import CARDS, ENOUGH, GAME, PATIENCE, TRUCK, Aim, Card, Farm, Slot, Stable, State
+from cogs.bonje.cards import CARDS, ENOUGH, PATIENCE, TRUCK, Card
+from cogs.bonje.rules import GAME, Aim, Farm, Slot, Stable, State
 
 CATALOGUES = Catalogues(extensions.find().locales)
 LANGUAGES = CATALOGUES.languages

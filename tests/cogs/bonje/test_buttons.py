@@ -11,7 +11,9 @@ from bot.services.table import Seen
 from bot.ui.items import MoveButton
 from bot.ui.scene import Board
 from cogs.bonje.buttons import LINE, LINES
-from cogs.bonje.rules import DECK, GAME, State, Target
+from cogs.bonje.cards import DECK
+from cogs.bonje.moves import Target
+from cogs.bonje.rules import GAME, State
 from cogs.bonje.words import EMOJI
 from tests.cogs.bonje.boards import (
     SOON,

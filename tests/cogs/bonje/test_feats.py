@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.core.feats import Done, Finished, TimedMove
-from cogs.bonje.rules import FEATS, Call, Grab, NextRound, TurnOver
+from cogs.bonje.moves import Call, Grab, NextRound, TurnOver
+from cogs.bonje.rules import FEATS
 
 
 def done(*moves: TimedMove) -> Sequence[Done]:

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 
+from cogs.bonje.cards import CARDS
+from cogs.bonje.moves import Haul, Place, Remove, Target
 from cogs.bonje.outlook import Farms, Outlook, coming, fits, plays, stall
-from cogs.bonje.rules import CARDS, GAME, Haul, Place, Remove, State, Target, legal_moves
+from cogs.bonje.rules import GAME, State, legal_moves
 from tests.cogs.bonje.positions import chance, position
 from tests.cogs.bonje.walks import Walk, walks
 

@@ -10,8 +10,10 @@ from hypothesis import given
 
 from bot.core.game import LEVELS, Choice, Level
 from bot.core.match import Match
+from cogs.bonje.cards import NUMBERS
+from cogs.bonje.moves import Back, Call, Grab, Move, NextRound
 from cogs.bonje.practice import FASTEST, REACTION, choose
-from cogs.bonje.rules import GAME, NUMBERS, Back, Call, Grab, Move, NextRound, State, legal_moves, view
+from cogs.bonje.rules import GAME, State, legal_moves, view
 from tests.cogs.bonje.contests import Contest
 from tests.cogs.bonje.positions import after, chance, holding, position
 from tests.cogs.bonje.walks import Walk, walks

@@ -13,8 +13,9 @@ from cogs.bonje import render
 from cogs.bonje.art.cards import CARD, card, tile
 from cogs.bonje.art.faces import face
 from cogs.bonje.art.stables import Stall, stall
+from cogs.bonje.cards import CARDS, NUMBERS
 from cogs.bonje.render import FLIP_HEIGHT, WIDTH, Words, ahead, draw_table
-from cogs.bonje.rules import CARDS, GAME, NUMBERS, Aim, State, view
+from cogs.bonje.rules import GAME, Aim, State, view
 from tests.cogs.bonje.samples import FOUR, SAMPLES, TWO, flip
 from tests.cogs.bonje.shown import NAMES, farm, played, slot, table
 from tests.cogs.inks import forget, in_full_colours

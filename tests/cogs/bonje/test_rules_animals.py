@@ -2,7 +2,9 @@
 
 import pytest
 
-from cogs.bonje.rules import CARDS, GAME, Place, Remove, Target, view
+from cogs.bonje.cards import CARDS
+from cogs.bonje.moves import Place, Remove, Target
+from cogs.bonje.rules import GAME, view
 from tests.cogs.bonje.positions import after, holding, options, places, position, refusal_of, refused
 
 EMPTY = "| |"

@@ -5,11 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.game import MalformedMove
-from cogs.bonje.rules import (
-    GAME,
-    LIVE_IN_STABLES,
-    RIVALS,
-    SPECIALS,
+from cogs.bonje.cards import LIVE_IN_STABLES, SPECIALS
+from cogs.bonje.moves import (
     Back,
     Call,
     Grab,
@@ -27,6 +24,7 @@ from cogs.bonje.rules import (
     decode,
     encode,
 )
+from cogs.bonje.rules import GAME, RIVALS
 
 numbers = st.integers(min_value=0, max_value=99)
 loads = st.sampled_from(sorted(LIVE_IN_STABLES))

@@ -4,7 +4,8 @@ import pytest
 
 from bot.core.game import IllegalMove
 from bot.core.rng import Rng
-from cogs.bonje.rules import GAME, Grab, State, view
+from cogs.bonje.moves import Grab
+from cogs.bonje.rules import GAME, State, view
 from tests.cogs.bonje.positions import after, farms, options, position, refusal_of, refused
 
 EMPTY = "| |"

@@ -12,13 +12,8 @@ from msgspec.structs import replace
 from bot.core.match import Match, Ply
 from bot.core.rng import Rng
 from bot.services.record import RECENT
-from cogs.bonje.rules import (
-    DECK,
-    ENOUGH,
-    GAME,
-    HATS,
-    LIVE_IN_STABLES,
-    PATIENCE,
+from cogs.bonje.cards import DECK, ENOUGH, HATS, LIVE_IN_STABLES, PATIENCE
+from cogs.bonje.moves import (
     Back,
     Call,
     Grab,
@@ -29,18 +24,12 @@ from cogs.bonje.rules import (
     Place,
     Remove,
     Special,
-    Stable,
-    State,
     Sweep,
     Target,
     TurnOver,
     Wait,
-    legal_moves,
-    refusal,
-    table_move,
-    view,
-    waiting_for,
 )
+from cogs.bonje.rules import GAME, Stable, State, legal_moves, refusal, table_move, view, waiting_for
 from tests.cogs.bonje.walks import Walk, walks, whole_matches
 
 

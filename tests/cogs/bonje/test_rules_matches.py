@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from cogs.bonje.rules import GAME, SPECIALS, Special, State, view
+from cogs.bonje.cards import SPECIALS
+from cogs.bonje.moves import Special
+from cogs.bonje.rules import GAME, State, view
 from tests.cogs.bonje.positions import after, holding, options, position, refused, stable
 
 COUPLE = "pig-m pig-f"

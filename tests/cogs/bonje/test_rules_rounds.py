@@ -2,7 +2,8 @@
 
 import pytest
 
-from cogs.bonje.rules import GAME, Call, State, view
+from cogs.bonje.moves import Call
+from cogs.bonje.rules import GAME, State, view
 from tests.cogs.bonje.positions import after, farm, holding, options, position, refusal_of, refused, stable
 
 EMPTY = "| |"

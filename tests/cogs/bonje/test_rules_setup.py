@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from bot.core.rng import Rng
-from cogs.bonje.rules import CARDS, DECK, GAME, HATS, Farm, Stable, State, view
+from cogs.bonje.cards import CARDS, DECK, HATS
+from cogs.bonje.rules import GAME, Farm, Stable, State, view
 from tests.cogs.bonje.positions import after, options, position, refused
 
 DEFAULTS = {option.key: option.default for option in GAME.options}

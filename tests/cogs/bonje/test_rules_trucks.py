@@ -1,6 +1,8 @@
 """Transport trucks: what they lift, where they bring it, and what lapses."""
 
-from cogs.bonje.rules import CARDS, GAME, PATIENCE, Aim, Back, Haul, Lift, Remove, State, Target, view
+from cogs.bonje.cards import CARDS, PATIENCE
+from cogs.bonje.moves import Back, Haul, Lift, Remove, Target
+from cogs.bonje.rules import GAME, Aim, State, view
 from tests.cogs.bonje.positions import (
     after,
     cards,

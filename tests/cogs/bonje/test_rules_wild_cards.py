@@ -2,7 +2,8 @@
 
 import pytest
 
-from cogs.bonje.rules import GAME, Lift, Remove, Target
+from cogs.bonje.moves import Lift, Remove, Target
+from cogs.bonje.rules import GAME
 from tests.cogs.bonje.positions import after, cards, holding, options, places, position, refusal_of, refused, targets
 
 EMPTY = "| |"

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from bot.ui.scene import Chapter
+from cogs.bonje.cards import DECK
 from cogs.bonje.help import RULINGS
-from cogs.bonje.rules import DECK
 from cogs.bonje.views import BonjeViews
 from tests.cogs.bonje.shown import CATALOGUES
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from bot.core.game import Event, Json
 from bot.services.table import Aside, Seen
 from bot.ui.pictures import ALT_LIMIT
-from cogs.bonje.rules import GAME, Gain, Scoring, Slot, State, Target, refusal
+from cogs.bonje.moves import Target
+from cogs.bonje.rules import GAME, Gain, Scoring, Slot, State, refusal
 from tests.cogs.bonje.boards import SOON, VIEWS, a_flip, board_of, codes, has_menu_button, labels
 from tests.cogs.bonje.shown import LANGUAGES, farm, played, rng, scene, slot, table, too_late, took
 from tests.conftest import SOAK

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from bot.core.game import Event
 from bot.core.rng import Rng
-from cogs.bonje.rules import GAME, Call, Move, State, legal_moves, table_move
+from cogs.bonje.moves import Call, Move
+from cogs.bonje.rules import GAME, State, legal_moves, table_move
 
 RECKLESS = 0.5
 """How often somebody who holds a card does anything at all with it, rather than the safest."""
