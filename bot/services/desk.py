@@ -220,13 +220,13 @@ class Desk:
         self._keep(batch.record)
         if changed and batch.is_visible:
             self.announce(match_id)
+        for request in (*batch.accepted, *batch.repeated):
+            _answer(request, Decided(batch.record, request is batch.last, batch.is_visible))
         for request, failure in batch.failed.items():
             if isinstance(failure, RefusedAside):
                 failure.last = request is batch.last
             self._remember(request, failure)
             _answer(request, failure)
-        for request in (*batch.accepted, *batch.repeated):
-            _answer(request, Decided(batch.record, request is batch.last, batch.is_visible))
 
     def _remember(self, request: Request, failure: Exception) -> None:
         if isinstance(failure, Refusal) and request.interaction_id is not None:

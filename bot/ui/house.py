@@ -10,6 +10,7 @@ from bot.locale import Catalogues, Say
 from bot.services import Services
 from bot.services.clock import Clock, SystemClock
 from bot.settings import Settings
+from bot.ui.echoes import Echoes
 from bot.ui.pictures import Pictures
 from bot.ui.presence import Presence
 from bot.ui.supervisor import Chores
@@ -27,6 +28,7 @@ class House:
     pictures: Pictures = field(default_factory=Pictures)
     """Those that belong to no match."""
     chores: Chores = field(default_factory=Chores)
+    echoes: Echoes = field(default_factory=Echoes)
     clock: Clock = field(default_factory=SystemClock)
     """The one that the services go by."""
 

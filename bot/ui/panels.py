@@ -119,9 +119,7 @@ class Panels:
         try:
             step = step_of(self._house, seated.table, seated.seat, draft, press.say)
         except Refusal as refusal:
-            if not seated.is_on_panel:
-                raise
-            await self._show(seated, "", _told(press, refusal))
+            await self._refuse(seated, "", refusal)
             return
         if isinstance(step, Board):
             await self._show(seated, draft, _old(seated))
@@ -140,14 +138,31 @@ class Panels:
         except Refusal as refusal:
             if isinstance(refusal, RefusedAside) and refusal.last:
                 staff_of(press.interaction).painter.changed(MatchChanged(match_id))
-            if not seated.is_on_panel:
-                raise
-            await self._show(seated, self._sheet(seated).draft, _told(press, refusal))
+            await self._refuse(seated, self._sheet(seated).draft, refusal)
             return
+        press.played()
+        await self._show_played(seated)
+
+    async def _refuse(self, seated: Seated, draft: str, refusal: Refusal) -> None:
+        """Tell on the pressed panel why nothing was done; raises the refusal where none was pressed.
+
+        Whoever pressed twice sees what the first press did.
+        """
+        if seated.press.is_echo and not isinstance(refusal, RefusedAside):
+            await self._show_played(seated)
+            return
+        if not seated.is_on_panel:
+            raise refusal
+        await self._show(seated, draft, _told(seated.press, refusal))
+
+    async def _show_played(self, seated: Seated) -> None:
+        """Answer with what became of a move, where it was pressed."""
         if seated.on is On.LETTER:
             await self._answer_letter(seated)
-        else:
+        elif seated.is_on_panel:
             await self._show(seated, "", None)
+        else:
+            await seated.press.acknowledge()
 
     async def _seated(self, press: Press, table: Table) -> Seated:
         """Who pressed, and where; raises Refusal for whoever hides nothing in this match."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -82,6 +82,21 @@ class Press:
         if message is None or not message.flags.components_v2:
             return False
         return message.flags.ephemeral or self.interaction.guild_id is None
+
+    @property
+    def is_echo(self) -> bool:
+        """Its presser pressed twice, and the first press was played."""
+        return self.house.echoes.has(self.person.id, self._pressed)
+
+    def played(self) -> None:
+        """Note that it was played, so that a second press just like it is known for an echo."""
+        self.house.echoes.done(self.person.id, self._pressed)
+
+    @property
+    def _pressed(self) -> str:
+        """The button, or the menu with what was chosen there."""
+        data: Mapping[str, Any] = self.interaction.data or {}
+        return " ".join([str(data.get("custom_id")), *data.get("values", ())])
 
     async def tell(self, text: str, *, lifetime: float | None = None, view: discord.ui.View | None = None) -> None:
         """Say something to the presser alone; what has a `lifetime`, in seconds, cleans itself up."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.services.changes import MatchChanged
-from bot.services.refusal import Refusal
+from bot.services.refusal import Refusal, RefusedAside
 from bot.ui.access import Access
 from bot.ui.press import Press
 
@@ -104,8 +104,12 @@ async def play(press: Press, match_id: int, code: str) -> None:
     try:
         played = await press.house.services.matches.play(match_id, press.person, code, press.interaction.id)
     except Refusal as refusal:
-        await staff_of(press.interaction).painter.refuse(press, match_id, refusal)
+        if press.is_echo and not isinstance(refusal, RefusedAside):
+            await press.acknowledge()
+        else:
+            await staff_of(press.interaction).painter.refuse(press, match_id, refusal)
         return
+    press.played()
     if played.last:
         await show(press, match_id)
     else:

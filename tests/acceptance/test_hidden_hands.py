@@ -83,7 +83,9 @@ async def _planned(table: TradeTable, state: State, number: int) -> tuple[str, s
         return None
     if not state.offers_made[0]:
         await table.play(OWNER, f"offer:{state.turn}:1:u0:n")
-        await table.play(OWNER, f"offer:{state.turn}:a:c0/1:s")
+        for way in ("d:1:trade:1", "d:1:w:1:a:c0/1:-", "d:1:r:1:a:c0/1:s", "h:1:offer:1:a:c0/1:s"):
+            await table.press((OWNER, way, table.panel(OWNER)))
+            await table.settled()
     return (OWNER, "h:1:end:1", panel) if number > PRESSES // 2 else None
 
 
