@@ -244,7 +244,8 @@ async def test_a_bug_in_a_game_s_views_stops_neither_the_painter_nor_the_match(
     with capture_logs() as logs:
         await leave(table)
         await settled(table)
-    assert [line["event"] for line in logs if line["log_level"] == "error"] == ["painter.failed"]
+    failed = [line["event"] for line in logs if line["log_level"] == "error"]
+    assert failed in (["painter.failed"], ["painter.failed"] * 2)  # who plays for Anna may have moved in between or not
     monkeypatch.setattr(views, "board", board)
     await come_back(table)
     await settled(table)
