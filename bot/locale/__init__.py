@@ -91,6 +91,11 @@ def tenths(number: float, language: str) -> str:
     return format_decimal(number, "0.0", locale=language)
 
 
+def whole(number: int) -> str:
+    """A whole number; one below nought has a minus sign, and no hyphen at which its line could be broken."""
+    return str(number).replace("-", "−")
+
+
 @lru_cache(maxsize=4096)
 def _listed(items: tuple[str, ...], language: str) -> str:
     return format_list(items, locale=language)

@@ -32,8 +32,8 @@ def name_of(seat: Seat, say: Say) -> str:
 
 @lru_cache(maxsize=4096)
 def markdown_safe(name: str) -> str:
-    """A name as it may stand in a message's text."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    """A name as it may stand in a message's text: as its owner writes it, and neither markdown nor a mention or a time."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name)).replace("<", r"\<")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, Self
 import discord
 from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutView, Separator, TextDisplay
 
-from bot.locale import tenths
+from bot.locale import tenths, whole
 from bot.services.profiles import Best, Played, Profile, Strength
 from bot.ui.items import Answering
 from bot.ui.pictures import Picture
@@ -136,7 +136,7 @@ def _game(press: Press, played: Played, bests: Sequence[Best]) -> Iterator[str]:
     if played.best_streak:
         yield say("profile.streaks", streak=played.streak, best=played.best_streak)
     for best in bests:
-        value = _time(press, best.value) if best.unit == "milliseconds" else str(best.value)
+        value = _time(press, best.value) if best.unit == "milliseconds" else whole(best.value)
         feat = say(f"{played.game_key}.feat.{best.feat}", value=f"**{value}**")
         yield say("profile.best", feat=feat, match=best.match_id)
 

@@ -8,6 +8,7 @@ import discord
 from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutView, Section, TextDisplay
 from discord.utils import format_dt
 
+from bot.locale import whole
 from bot.services.archive import Entry, Page, Wanted, Which
 from bot.services.refusal import Refusal
 from bot.services.table import Status
@@ -155,8 +156,8 @@ def _players(press: Press, entry: Entry) -> Iterator[str]:
         yield from names
     for result in sorted(entry.results, key=lambda result: (result.place, result.seat)):
         place = PLACES.get(result.place, f"{result.place}.")
-        score = str(result.score).replace("-", "−")
-        yield press.say("replay.listed.player", place=place, player=names[result.seat], score=score)
+        shown = {"player": names[result.seat], "score": whole(result.score)}
+        yield press.say("replay.listed.player", place=place, **shown)
 
 
 def _button(press: Press, entry: Entry) -> Item[Any]:

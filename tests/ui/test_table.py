@@ -132,11 +132,12 @@ async def test_practice_players_have_names_in_the_match_s_language(house: House,
 
 
 async def test_names_cannot_smuggle_markdown_or_mentions_in(house: House, toy: Match) -> None:
-    seats = (Seat(0, 1, "**Anna** @everyone", None), Seat(1, 2, "||Bram||", None))
+    seats = (Seat(0, 1, "**Anna** @everyone", None), Seat(1, 2, "||Bram|| <@1> <t:0:R>", None))
     said = "\n".join(texts(house, replace(table_of(toy), seats=seats)))
     assert "\\*\\*Anna\\*\\*" in said
     assert "@everyone" not in said
     assert "||Bram||" not in said
+    assert r"\<@1> \<t:0:R>" in said
 
 
 async def test_older_events_give_way_to_newer_ones(house: House, toy: Match) -> None:
