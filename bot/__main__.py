@@ -379,8 +379,8 @@ async def _print_match(chosen: argparse.Namespace, settings: Settings, archive: 
 
 FINDINGS = {
     "running": "the match is still being played; when it is over, what was sealed can be opened",
-    "follows": "dealt again from that line: all {moves} recorded moves and the result follow from it",
-    "ended": "dealt again from that line: all {moves} recorded moves follow from it; the match was ended early",
+    "follows": "dealt again from that line: each recorded move ({moves}) and the result follow from it",
+    "ended": "dealt again from that line: each recorded move ({moves}) follows from it; the match was ended early",
     "differs": "dealt again from that line, and the recorded result is another one",
     "broken": "the line is not the one that was sealed: something of it was changed after the deal",
     "unknown": "the game, or its rules of that time, are not installed here: it cannot be dealt again",

@@ -168,7 +168,7 @@ def test_verify_deals_again_and_holds_what_somebody_noted_against_the_seal(capsy
     _, sealed, opened, found = lines(capsys)
     seal = sealed.split()[1]
     assert commitment(opened.removeprefix("opened  ")) == seal
-    assert found == f"dealt again from that line: all {moves} recorded moves and the result follow from it"
+    assert found == f"dealt again from that line: each recorded move ({moves}) and the result follow from it"
 
     assert main(["verify", str(match_id), "--noted", seal[:12]]) == 0
     assert main(["verify", str(match_id), "--noted", "0" * 12]) == 1
