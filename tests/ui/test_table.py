@@ -164,7 +164,7 @@ async def test_a_table_shows_the_seal_of_its_shuffle_and_in_the_end_the_seed(hou
     assert not [text for text in running if f"`{toy.seed}`" in text]
 
     ended = replace(table, status=Status.ABANDONED, opened="the line")
-    assert "-# 🔏 Sealed seed: `seed` · check it with /verify" in texts(house, ended)
+    assert "-# 🔓 Seed, sealed at the deal: `seed` · check it with /verify" in texts(house, ended)
 
 
 def over(toy: Match, verdict: Verdict | None, **more: Any) -> Table:
