@@ -17,14 +17,9 @@ SOAK = int(os.environ.get("FARMHAND_SOAK", "1"))
 """Random tests run this many times their small default number of examples."""
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: for a third of their time tests wait for other processes."""
-    return (os.cpu_count() or 1) + 1
-
-
 settings.register_profile(
     "farmhand",
-    max_examples=20 * SOAK,
+    max_examples=12 * SOAK,
     deadline=None,  # examples are whole matches; time is measured in tests/benchmarks only
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
