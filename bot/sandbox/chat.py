@@ -6,14 +6,22 @@ from typing import Any
 from bot.sandbox.clock import Clock
 from bot.sandbox.completing import completed, completed_embeds
 from bot.sandbox.default_world import add_person
-from bot.sandbox.errors import ANOTHER_AUTHOR, CANNOT_MESSAGE_USER, THREAD_ARCHIVED, THREAD_EXISTS, DiscordError
+from bot.sandbox.errors import (
+    A_SYSTEM_MESSAGE,
+    ANOTHER_AUTHOR,
+    CANNOT_MESSAGE_USER,
+    THREAD_ARCHIVED,
+    THREAD_EXISTS,
+    DiscordError,
+)
 from bot.sandbox.files import Files, Upload, guess_type, image_size, safe_name
 from bot.sandbox.validate import check_message
-from bot.sandbox.wire import NO_FLAGS, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
+from bot.sandbox.wire import NO_FLAGS, SYSTEM, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
 from bot.sandbox.world import Attachment, Channel, Message, User, World
 
 MENTION = re.compile(r"<@!?(\d+)>")
-KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+CHANGED_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
+"""The flags that an edit may bring; all others it leaves as they are."""
 
 
 class Listener:
@@ -86,7 +94,7 @@ class Chat:
             created_at=self._clock.now(),
             type=MessageType.REPLY if body.get("message_reference") and not kind else kind,
             nonce=body.get("nonce"),
-            flags=int(flags),
+            flags=int(flags) | (int(body.get("flags") or 0) & MessageFlag.SUPPRESS_NOTIFICATIONS),
             owner_id=owner_id,
             interaction=interaction,
             webhook_id=self._world.bot_id if interaction else None,
@@ -102,6 +110,8 @@ class Chat:
     def edit(self, message: Message, body: Obj, uploads: list[Upload]) -> Message:
         """Change what a message says; fields the body leaves out stay. Edits are no thread activity."""
         channel = self._world.channel(message.channel_id)
+        if message.type in SYSTEM:
+            raise DiscordError(A_SYSTEM_MESSAGE)
         if self._world.is_archived(channel, self._clock.now()):
             raise DiscordError(THREAD_ARCHIVED)
         check_message(body, uploads, message, self._world.emojis)
@@ -254,7 +264,9 @@ class Chat:
         if "components" in body:
             message.components = completed(body["components"] or [])
         if "flags" in body:
-            message.flags = int(message.flags & ~MessageFlag.SUPPRESS_EMBEDS | (int(body["flags"] or 0) & KEPT_FLAGS))
+            message.flags = int(
+                message.flags & ~MessageFlag.SUPPRESS_EMBEDS | (int(body["flags"] or 0) & CHANGED_FLAGS)
+            )
         if uploads or "attachments" in body:
             self._attach(message, body.get("attachments"), uploads)
         message.mentions = self._mentioned(message, body.get("allowed_mentions"))

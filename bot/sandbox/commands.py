@@ -1,6 +1,7 @@
 """Slash commands: what Discord accepts at registration, how they read in somebody's language, what may be typed."""
 
 import re
+from collections import Counter
 
 from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordError, Problems
 from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
@@ -8,14 +9,28 @@ from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Command, World
 
 COMMANDS = 100
+MOST_OF_A_KIND = {2: 15, 3: 15}
+"""Commands that stand in the menus of people and of messages."""
 COMMAND_CHARACTERS = 8_000
-NAME = re.compile(r"^[-_'\w]{1,32}$")
+NAME = re.compile(r"[-_'\w]{1,32}")
+OPTION_LENGTH = 6_000
+"""Characters that may be asked of a text option."""
 CHAT_INPUT = 1
 SUBCOMMANDS_TO = 2
 """Levels on which subcommands may stand: of the command, and of a group."""
 IN_GUILD, IN_BOT_DM = 0, 1
 PLACES = {"contexts": range(3), "integration_types": range(2)}
 """Values of the fields that say where a command may be used and who may install it."""
+
+
+# fmt: off
+LOCALES = frozenset((
+    "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr",
+    "hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl",
+    "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
+))
+# fmt: on
+"""The languages that Discord has."""
 
 
 class OptionType:
@@ -38,7 +53,10 @@ class WrongInput(Exception):
 
 def check_commands(bodies: list[Obj]) -> None:
     """Raise unless Discord would register all of these together."""
-    if sum(body.get("type", CHAT_INPUT) == CHAT_INPUT for body in bodies) > COMMANDS:
+    kinds = Counter(
+        body.get("type") or CHAT_INPUT for body in bodies if isinstance(body.get("type") or CHAT_INPUT, int)
+    )
+    if any(count > MOST_OF_A_KIND.get(kind, COMMANDS) for kind, count in kinds.items()):
         raise DiscordError(TOO_MANY_COMMANDS)
     problems = Problems()
     for index, body in enumerate(bodies):
@@ -55,12 +73,12 @@ def check_commands(bodies: list[Obj]) -> None:
 
 
 def check_command(body: Obj, others: int) -> None:
-    """Raise unless Discord would register this one beside so many others."""
+    """Raise unless Discord would register this one beside so many others of its kind."""
     try:
         check_commands([body])
     except DiscordError as refused:
         raise DiscordError(refused.refusal, refused.errors and refused.errors["0"]) from refused
-    if others >= COMMANDS:
+    if others >= MOST_OF_A_KIND.get(body.get("type") or CHAT_INPUT, COMMANDS):
         raise DiscordError(TOO_MANY_COMMANDS)
 
 
@@ -226,12 +244,19 @@ def _check_places(problems: Problems, path: str, body: Obj) -> None:
 
 def _check_names(problems: Problems, path: str, body: Obj) -> None:
     for key, text in [("name", body.get("name")), *_localisations(body, "name")]:
-        is_legal = isinstance(text, str) and NAME.match(text) and text == text.lower()
+        is_legal = isinstance(text, str) and NAME.fullmatch(text) and text == text.lower()
         if not is_legal:
             message = "Command name is invalid"
             problems.add(f"{path}.{key}", "APPLICATION_COMMAND_INVALID_NAME", message)
     for key, text in [("description", body.get("description")), *_localisations(body, "description")]:
         problems.length(f"{path}.{key}", text, 1, 100)
+    _check_languages(problems, path, body)
+
+
+def _check_languages(problems: Problems, path: str, thing: Obj) -> None:
+    for field in ("name_localizations", "description_localizations"):
+        for locale in thing.get(field) or {}:
+            problems.choice(f"{path}.{field}.{locale}", locale, LOCALES)
 
 
 def _localisations(body: Obj, key: str) -> list[tuple[str, str]]:
@@ -252,6 +277,7 @@ def _check_declared(problems: Problems, path: str, options: list[Obj], depth: in
             problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
         optional_seen |= not option.get("required")
         _check_declared_choices(problems, here, option)
+        _check_declared_bounds(problems, here, option)
         if option.get("choices") and option.get("autocomplete"):
             message = "Options cannot have both choices and autocomplete"
             problems.add(f"{here}.autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_MUTUALLY_EXCLUSIVE", message)
@@ -273,6 +299,21 @@ def _check_nesting(problems: Problems, path: str, options: list[Obj], depth: int
         problems.add(f"{path}.options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
 
 
+def _check_declared_bounds(problems: Problems, path: str, option: Obj) -> None:
+    """What a text's length, or a number, may be; other options have no bounds."""
+    kind = option.get("type")
+    for keys, kinds in (
+        (("min_value", "max_value"), {OptionType.INTEGER, OptionType.NUMBER}),
+        (("min_length", "max_length"), {OptionType.STRING}),
+    ):
+        for key in keys:
+            if option.get(key) is not None and kind not in kinds:
+                message = f"Options of this type have no {key}"
+                problems.add(f"{path}.{key}", "APPLICATION_COMMAND_OPTIONS_VALUE_INVALID", message)
+    problems.number(f"{path}.min_length", option.get("min_length"), 0, OPTION_LENGTH)
+    problems.number(f"{path}.max_length", option.get("max_length"), 1, OPTION_LENGTH)
+
+
 def _check_declared_choices(problems: Problems, path: str, option: Obj) -> None:
     choices = option.get("choices") or []
     problems.count(f"{path}.choices", choices, 0, 25)
@@ -287,6 +328,7 @@ def _check_declared_choices(problems: Problems, path: str, option: Obj) -> None:
 def _check_choice(problems: Problems, path: str, choice: Obj) -> None:
     for key, text in [("name", choice.get("name")), *_localisations(choice, "name")]:
         problems.length(f"{path}.{key}", text, 1, 100)
+    _check_languages(problems, path, choice)
     if isinstance(choice.get("value"), str):
         problems.length(f"{path}.value", choice["value"], 1, 100)
     elif not isinstance(choice.get("value"), int | float) or isinstance(choice["value"], bool):

@@ -1,6 +1,7 @@
 """What Discord accepts as a message's components; each rule is a small function over one component."""
 
 from collections.abc import Callable, Collection, Mapping
+from itertools import accumulate
 from typing import NamedTuple
 
 from bot.sandbox.emoji import check_emoji
@@ -20,6 +21,8 @@ URL = 2_048
 LINK = 512
 """The address of a link button."""
 LINK_STYLE, PREMIUM_STYLE = 5, 6
+WHITE = 0xFFFFFF
+"""The greatest colour."""
 
 V2_TOP_LEVEL = {
     Component.ROW,
@@ -35,6 +38,19 @@ ALLOWED_INSIDE: Mapping[int, set[Component]] = {
     Component.SECTION: {Component.TEXT},
     Component.CONTAINER: V2_TOP_LEVEL - {Component.CONTAINER},
 }
+
+DEFAULT_TYPES: Mapping[int, tuple[str, ...]] = {
+    Component.USER_SELECT: ("user",),
+    Component.ROLE_SELECT: ("role",),
+    Component.MENTIONABLE_SELECT: ("user", "role"),
+    Component.CHANNEL_SELECT: ("channel",),
+    Component.STRING_SELECT: (),
+}
+"""What the default values of a select may be."""
+TOO_MANY_DEFAULTS = (
+    "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+    "The specified number of default values exceeds the specified maximum values",
+)
 
 ACCESSORIES = {Component.BUTTON, Component.THUMBNAIL}
 """What may stand beside the texts of a section."""
@@ -79,7 +95,7 @@ def _check_top_level(problems: Problems, components: list[Obj], *, v2: bool) -> 
     allowed = V2_TOP_LEVEL if v2 else {Component.ROW}
     for index, component in enumerate(components):
         if component.get("type") not in allowed:
-            refuse_type(problems, f"components.{index}.type", allowed)
+            refuse_type(problems, f"components.{index}", allowed)
     if not v2:
         problems.count("components", components, 0, CLASSIC_ROWS)
         return
@@ -88,8 +104,8 @@ def _check_top_level(problems: Problems, components: list[Obj], *, v2: bool) -> 
         message = f"The total number of components cannot exceed {NESTED}"
         problems.add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
     if sum(len(component.get("content") or "") for _, component in every) > TEXT_CHARACTERS:
-        message = f"The total text of all components cannot exceed {TEXT_CHARACTERS} characters"
-        problems.add("components", "COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED", message)
+        message = f"Components displayable text size exceeds maximum size of {TEXT_CHARACTERS}"
+        problems.add("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
 
 
 def _check_types(problems: Problems, components: list[Obj]) -> None:
@@ -99,10 +115,11 @@ def _check_types(problems: Problems, components: list[Obj]) -> None:
             continue
         for index, child in enumerate(component.get("components") or []):
             if child.get("type") not in allowed:
-                refuse_type(problems, f"{path}.components.{index}.type", allowed)
+                refuse_type(problems, f"{path}.components.{index}", allowed)
 
 
 def refuse_type(problems: Problems, path: str, allowed: set[Component]) -> None:
+    """Note a component of a type that cannot stand there; Discord names the component, not its `type`."""
     names = ", ".join(str(int(kind)) for kind in sorted(allowed))
     problems.add(path, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names}).')
 
@@ -134,41 +151,63 @@ def _check_media(problems: Problems, path: str, item: Obj, files: Collection[str
 def _check_row(problems: Problems, path: str, row: Obj) -> None:
     inside = row.get("components") or []
     problems.count(f"{path}.components", inside, 1, ROW_BUTTONS)
-    if len(inside) > 1 and any(child.get("type") in SELECTS for child in inside):
-        message = "The specified component exceeds the maximum width"
-        problems.add(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
+    widths = [ROW_BUTTONS if child.get("type") in SELECTS else 1 for child in inside]
+    for index, width in enumerate(accumulate(widths)):
+        if width > ROW_BUTTONS:
+            message = "The specified component exceeds the maximum width"
+            problems.add(f"{path}.components.{index}", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
 
 
 def _check_button(problems: Problems, path: str, button: Obj) -> None:
     style = button.get("style")
     problems.choice(f"{path}.style", style, range(1, 7))
-    if button.get("label"):
-        problems.length(f"{path}.label", button["label"], 0, 80)
-    if style not in {LINK_STYLE, PREMIUM_STYLE}:
-        problems.length(f"{path}.custom_id", button.get("custom_id"), 1, CUSTOM_ID)
-        if not button.get("label") and not button.get("emoji"):
-            problems.add(f"{path}.label", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
-        if button.get("url"):
-            _refuse_both(problems, path)
+    problems.length(f"{path}.label", button.get("label") or "", 0, 80)
+    if style == PREMIUM_STYLE:
+        _check_premium_button(problems, path, button)
+        return
+    if not button.get("label") and not button.get("emoji"):
+        problems.add(f"{path}.label", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
+    if button.get("sku_id"):
+        problems.add(f"{path}.sku_id", "BUTTON_COMPONENT_INVALID", "Only a premium button has a sku_id")
+    if button.get("url") and button.get("custom_id"):
+        message = "A custom id and url cannot both be specified"
+        problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
     elif style == LINK_STYLE:
         if not str(button.get("url") or "").startswith(("http://", "https://", "discord://")):
             problems.add(f"{path}.url", "URL_TYPE_INVALID_URL", "Not a well formed URL.")
         problems.length(f"{path}.url", button.get("url") or "", 0, LINK)
-        if button.get("custom_id"):
-            _refuse_both(problems, path)
+    else:
+        if not button.get("custom_id"):
+            problems.add(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+        problems.length(f"{path}.custom_id", button.get("custom_id") or "", 0, CUSTOM_ID)
 
 
-def _refuse_both(problems: Problems, path: str) -> None:
-    message = "A custom id and url cannot both be specified"
-    problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+def _check_premium_button(problems: Problems, path: str, button: Obj) -> None:
+    if not button.get("sku_id"):
+        problems.required(f"{path}.sku_id")
+    for field in ("label", "emoji", "custom_id", "url"):
+        if button.get(field):
+            problems.add(f"{path}.{field}", "BUTTON_COMPONENT_INVALID", "A premium button has its sku_id alone")
 
 
 def check_select(problems: Problems, path: str, select: Obj) -> None:
     problems.length(f"{path}.custom_id", select.get("custom_id"), 1, CUSTOM_ID)
     problems.length(f"{path}.placeholder", select.get("placeholder") or "", 0, 150)
-    least, most = bounds(select)
-    if not 0 <= least <= most <= 25 or most < 1:
-        message = "The minimum must not exceed the maximum, and both must be between 0 and 25."
+    check_bounds(problems, path, select, 25)
+    defaults = select.get("default_values") or []
+    for index, default in enumerate(defaults):
+        problems.choice(f"{path}.default_values.{index}.type", default.get("type"), DEFAULT_TYPES[select["type"]])
+    if len(defaults) > bounds(select)[1]:
+        problems.add(f"{path}.default_values", *TOO_MANY_DEFAULTS)
+
+
+def check_bounds(problems: Problems, path: str, field: Obj, greatest: int) -> None:
+    """Note numbers of choices beyond what is allowed, or a least number above the greatest."""
+    least, most = bounds(field)
+    problems.number(f"{path}.min_values", least, 0, greatest)
+    problems.number(f"{path}.max_values", most, 1, greatest)
+    if least > most:
+        message = "The minimum number of values must not exceed the maximum"
         problems.add(f"{path}.max_values", "SELECT_COMPONENT_INVALID_VALUE_COUNT", message)
 
 
@@ -182,20 +221,23 @@ def check_string_select(problems: Problems, path: str, select: Obj) -> None:
     check_select(problems, path, select)
     options = select.get("options") or []
     problems.count(f"{path}.options", options, min(max(1, *bounds(select)), 25), 25)
+    check_options(problems, path, options, bounds(select)[1])
+
+
+def check_options(problems: Problems, path: str, options: list[Obj], most_chosen: int) -> None:
+    """Note options that are misshapen, said twice, or chosen beforehand in greater number than may be chosen."""
     for index, option in enumerate(options):
-        check_option(problems, f"{path}.options.{index}", option)
+        _check_option(problems, f"{path}.options.{index}", option)
     values = [option.get("value") for option in options]
     for index, value in enumerate(values):
         if value in values[:index]:
             message = "The specified option value is already used"
-            problems.add(f"{path}.options.{index}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
-    chosen = [option for option in options if option.get("default")]
-    if len(chosen) > bounds(select)[1]:
-        message = "The number of options preselected exceeds the maximum"
-        problems.add(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+            problems.add(f"{path}.options.{index}", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+    if sum(bool(option.get("default")) for option in options) > most_chosen:
+        problems.add(f"{path}.options", *TOO_MANY_DEFAULTS)
 
 
-def check_option(problems: Problems, path: str, option: Obj) -> None:
+def _check_option(problems: Problems, path: str, option: Obj) -> None:
     problems.length(f"{path}.label", option.get("label"), 1, 100)
     problems.length(f"{path}.value", option.get("value"), 1, 100)
     problems.length(f"{path}.description", option.get("description") or "", 0, 100)
@@ -206,7 +248,7 @@ def _check_section(problems: Problems, path: str, section: Obj) -> None:
     if not section.get("accessory"):
         problems.required(f"{path}.accessory")
     elif section["accessory"].get("type") not in ACCESSORIES:
-        refuse_type(problems, f"{path}.accessory.type", ACCESSORIES)
+        refuse_type(problems, f"{path}.accessory", ACCESSORIES)
 
 
 def check_text(problems: Problems, path: str, text: Obj) -> None:
@@ -241,9 +283,7 @@ def _check_separator(problems: Problems, path: str, separator: Obj) -> None:
 
 def _check_container(problems: Problems, path: str, container: Obj) -> None:
     problems.count(f"{path}.components", container.get("components") or [], 1, NESTED)
-    colour = container.get("accent_color")
-    if colour is not None and not 0 <= colour <= 0xFFFFFF:
-        problems.add(f"{path}.accent_color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
+    problems.number(f"{path}.accent_color", container.get("accent_color"), 0, WHITE)
 
 
 Check = Callable[[Problems, str, Obj], None]

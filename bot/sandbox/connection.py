@@ -29,6 +29,13 @@ class Intent(IntFlag):
     MESSAGE_CONTENT = 1 << 15
 
 
+EVERY_INTENT = 1 << 26
+"""One beyond the last intent that there is."""
+FRAME_BYTES = 4_096
+"""The longest frame that a bot may send."""
+VERSIONS = (None, "9", "10")
+"""Of the gateway; a bot that names none gets Discord's default."""
+
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 """The application has none of these switched on."""
 
@@ -54,8 +61,11 @@ class Close:
     NOT_AUTHENTICATED = 4003
     AUTHENTICATION_FAILED = 4004
     ALREADY_AUTHENTICATED = 4005
+    INVALID_SEQ = 4007
     RATE_LIMITED = 4008
     INVALID_SHARD = 4010
+    INVALID_VERSION = 4012
+    INVALID_INTENTS = 4013
     DISALLOWED_INTENTS = 4014
 
 
@@ -114,6 +124,10 @@ class Session:
         self._sent.append(frame)
         if self.connection:
             self.connection.send(frame)
+
+    def has_sent(self, sequence: int) -> bool:
+        """Whether an event of this number went out."""
+        return sequence <= (self._sent[-1]["s"] if self._sent else 0)
 
     def replay(self, connection: Connection, sequence: int) -> bool:
         """Send again all after `sequence`; False when some of it is no longer known."""

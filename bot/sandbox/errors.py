@@ -4,6 +4,8 @@ import math
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from bot.sandbox.inner_codes import SOURCES
+
 
 class Refusal(NamedTuple):
     """One of Discord's documented errors."""
@@ -43,14 +45,18 @@ REQUEST_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 
 MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
-WRONG_CHANNEL_FOR_THIS = Refusal(403, 50003, "Cannot execute action on this channel type")
+NOT_IN_A_DM = Refusal(403, 50003, "Cannot execute action on a DM channel")
 ANOTHER_AUTHOR = Refusal(403, 50005, "Cannot edit a message authored by another user")
 EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
 CANNOT_MESSAGE_USER = Refusal(403, 50007, "Cannot send messages to this user")
 MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
+A_SYSTEM_MESSAGE = Refusal(403, 50021, "Cannot execute action on a system message")
+WRONG_CHANNEL_FOR_THIS = Refusal(400, 50024, "Cannot execute this action on this channel type")
 INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
+TOO_OLD_FOR_BULK = Refusal(400, 50034, "You can only bulk delete messages that are under 14 days old.")
 INVALID_FORM_BODY = Refusal(400, 50035, "Invalid Form Body")
 THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
+NO_SERVER_IN_COMMON = Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
 BAD_JSON = Refusal(400, 50109, "The request body contains invalid JSON.")
 
@@ -97,7 +103,9 @@ class Problems:
         self._errors: dict[str, Any] = {}
 
     def add(self, path: str, code: str, message: str) -> None:
-        """Note a fault at a dotted path (`components.0.label`)."""
+        """Note a fault at a dotted path (`components.0.label`); `inner_codes` tells where its code is known from."""
+        if code not in SOURCES:
+            raise ValueError(f"Nobody says where {code} is known from")
         node = self._errors
         for step in path.split("."):
             node = node.setdefault(step, {})
@@ -109,13 +117,29 @@ class Problems:
             self.add(path, "BASE_TYPE_CHOICES", f"Value must be one of ({', '.join(map(str, allowed))}).")
 
     def length(self, path: str, text: object, least: int, most: int) -> None:
-        """Note a text that is shorter or longer than allowed, or no text."""
-        if not isinstance(text, str):
+        """Note a text that is shorter or longer than allowed, or no text; characters are Unicode's code points."""
+        if text is None:
+            self.required(path)
+        elif not isinstance(text, str):
             self.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
         elif len(text) > most and least == 0:
             self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
         elif not least <= len(text) <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+    def filled(self, path: str, text: str | None, most: int) -> None:
+        """Note a text that is missing, empty or blank, or too long."""
+        if not (text or "").strip():
+            self.required(path)
+        else:
+            self.length(path, text, 0, most)
+
+    def number(self, path: str, number: int | None, least: int, most: int) -> None:
+        """Note a number below or above what is allowed; one that is left out is in order."""
+        if number is not None and number < least:
+            self.add(path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.")
+        elif number is not None and number > most:
+            self.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
 
     def count(self, path: str, things: list[Any], least: int, most: int) -> None:
         """Note a list with fewer or more entries than allowed."""

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from bot.sandbox.components import (
     CUSTOM_ID,
     Check,
-    bounds,
+    check_bounds,
     check_emojis,
-    check_option,
+    check_options,
     check_select,
     check_string_select,
     check_text,
@@ -43,7 +43,7 @@ def check_form(body: Obj, emojis: Collection[str]) -> None:
     problems.count("components", components, 1, 5)
     for index, component in enumerate(components):
         if component.get("type") not in TOP_LEVEL:
-            refuse_type(problems, f"components.{index}.type", TOP_LEVEL)
+            refuse_type(problems, f"components.{index}", TOP_LEVEL)
     every = list(walk(components))
     for path, component in every:
         check = CHECKS.get(component.get("type", 0))
@@ -60,7 +60,7 @@ def _check_label(problems: Problems, path: str, label: Obj) -> None:
     if not label.get("component"):
         problems.required(f"{path}.component")
     elif label["component"].get("type") not in IN_A_LABEL:
-        refuse_type(problems, f"{path}.component.type", IN_A_LABEL)
+        refuse_type(problems, f"{path}.component", IN_A_LABEL)
 
 
 def _check_row(problems: Problems, path: str, row: Obj) -> None:
@@ -68,7 +68,7 @@ def _check_row(problems: Problems, path: str, row: Obj) -> None:
     problems.count(f"{path}.components", inside, 1, 1)
     for index, child in enumerate(inside):
         if child.get("type") != Component.TEXT_INPUT:
-            refuse_type(problems, f"{path}.components.{index}.type", {Component.TEXT_INPUT})
+            refuse_type(problems, f"{path}.components.{index}", {Component.TEXT_INPUT})
         problems.length(f"{path}.components.{index}.label", child.get("label"), 1, 45)
 
 
@@ -78,15 +78,9 @@ def _check_text_input(problems: Problems, path: str, field: Obj) -> None:
     problems.choice(f"{path}.style", field.get("style"), (1, 2))
     least, most = field.get("min_length") or 0, field.get("max_length")
     most = TEXT_INPUT if most is None else most
-    if not 0 <= least <= TEXT_INPUT:
-        problems.add(
-            f"{path}.min_length", "NUMBER_TYPE_MAX", f"int value should be less than or equal to {TEXT_INPUT}."
-        )
-    if not max(1, least) <= most <= TEXT_INPUT:
-        problems.add(
-            f"{path}.max_length", "NUMBER_TYPE_MAX", f"int value should be less than or equal to {TEXT_INPUT}."
-        )
-    elif field.get("value"):
+    problems.number(f"{path}.min_length", least, 0, TEXT_INPUT)
+    problems.number(f"{path}.max_length", most, max(1, least), TEXT_INPUT)
+    if field.get("value") and least <= most:
         problems.length(f"{path}.value", field["value"], least, most)
 
 
@@ -97,21 +91,23 @@ def _check_select(problems: Problems, path: str, select: Obj) -> None:
         check_select(problems, path, select)
     if select.get("disabled"):
         problems.add(f"{path}.disabled", "MODAL_COMPONENT_CANNOT_BE_DISABLED", "Fields of a modal cannot be disabled")
+    _check_least(problems, path, select)
+
+
+def _check_least(problems: Problems, path: str, field: Obj) -> None:
+    """What must be answered takes at least one value; Discord: omitted or at least 1, unless `required` is false."""
+    if field.get("required") is not False and field.get("min_values") == 0:
+        problems.number(f"{path}.min_values", 0, 1, CHOICES)
 
 
 def _check_upload(problems: Problems, path: str, upload: Obj) -> None:
     problems.length(f"{path}.custom_id", upload.get("custom_id"), 1, CUSTOM_ID)
-    _check_bounds(problems, path, upload)
+    check_bounds(problems, path, upload, CHOICES)
+    _check_least(problems, path, upload)
 
 
 def _check_checkbox(problems: Problems, path: str, box: Obj) -> None:
     problems.length(f"{path}.custom_id", box.get("custom_id"), 1, CUSTOM_ID)
-
-
-def _check_bounds(problems: Problems, path: str, field: Obj) -> None:
-    least, most = bounds(field)
-    if not 0 <= least <= most <= CHOICES or most < 1:
-        problems.add(f"{path}.max_values", "NUMBER_TYPE_MAX", f"int value should be less than or equal to {CHOICES}.")
 
 
 def _check_choices(problems: Problems, path: str, group: Obj) -> None:
@@ -120,9 +116,9 @@ def _check_choices(problems: Problems, path: str, group: Obj) -> None:
     is_radio = group["type"] == Component.RADIO_GROUP
     problems.count(f"{path}.options", options, 2 if is_radio else 1, CHOICES)
     if not is_radio:
-        _check_bounds(problems, path, {"max_values": len(options) or 1} | group)
-    for index, option in enumerate(options):
-        check_option(problems, f"{path}.options.{index}", option)
+        check_bounds(problems, path, {"max_values": len(options) or 1} | group, CHOICES)
+        _check_least(problems, path, group)
+    check_options(problems, path, options, 1 if is_radio else group.get("max_values") or len(options))
 
 
 CHECKS: Mapping[int, Check] = {

@@ -10,7 +10,17 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox.chat import Listener
 from bot.sandbox.clock import Clock
-from bot.sandbox.connection import PRIVILEGED, Close, Connection, Intent, Op, Session
+from bot.sandbox.connection import (
+    EVERY_INTENT,
+    FRAME_BYTES,
+    PRIVILEGED,
+    VERSIONS,
+    Close,
+    Connection,
+    Intent,
+    Op,
+    Session,
+)
 from bot.sandbox.faults import Faults
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import can_see
@@ -72,6 +82,9 @@ class Gateway(Listener):
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, self._clock, compressed=request.query.get("compress") == "zlib-stream")
+        if request.query.get("v") not in VERSIONS:
+            await socket.close(code=Close.INVALID_VERSION)
+            return socket
         connection.send({"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
         writer = asyncio.create_task(connection.write())
         try:
@@ -130,15 +143,19 @@ class Gateway(Listener):
         except msgspec.MsgspecError:
             connection.close(Close.DECODE_ERROR)
             return
-        data = frame.get("d")
+        if len(text.encode()) > FRAME_BYTES:
+            connection.close(Close.DECODE_ERROR)
+            return
         match frame.get("op"):
             case Op.HEARTBEAT:
                 frame = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
                 asyncio.get_running_loop().call_later(DISTANCE, connection.send, frame)
+            case Op.IDENTIFY | Op.RESUME if not isinstance(frame.get("d"), dict):
+                connection.close(Close.DECODE_ERROR)
             case Op.IDENTIFY:
-                self._identify(connection, data or {})
+                self._identify(connection, frame["d"])
             case Op.RESUME:
-                self._resume(connection, data or {})
+                self._resume(connection, frame["d"])
             case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS if connection.session:
                 log.debug("sandbox.gateway.ignored", op=frame["op"])
             case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS:
@@ -147,18 +164,19 @@ class Gateway(Listener):
                 connection.close(Close.UNKNOWN_OPCODE)
 
     def _identify(self, connection: Connection, data: Obj) -> None:
-        number, count = data.get("shard") or (0, 1)
-        intents = int(data.get("intents", 0))
+        shard, intents = _shard(data), data.get("intents")
         if connection.session:
             connection.close(Close.ALREADY_AUTHENTICATED)
         elif data.get("token") != self._world.token or self._identifies.use():  # too many, and Discord resets the token
             connection.close(Close.AUTHENTICATION_FAILED)
-        elif not 0 <= number < count:
+        elif shard is None:
             connection.close(Close.INVALID_SHARD)
+        elif not isinstance(intents, int) or not 0 <= intents < EVERY_INTENT:
+            connection.close(Close.INVALID_INTENTS)
         elif intents & PRIVILEGED:
             connection.close(Close.DISALLOWED_INTENTS)
         else:
-            self._welcome(connection, Session(intents, (number, count)))
+            self._welcome(connection, Session(intents, shard))
 
     def _welcome(self, connection: Connection, session: Session) -> None:
         guild_id = self._guild_id
@@ -183,10 +201,14 @@ class Gateway(Listener):
         self.presence_changed()
 
     def _resume(self, connection: Connection, data: Obj) -> None:
-        session = self._sessions.get(str(data.get("session_id")))
-        if data.get("token") != self._world.token:
+        session, sequence = self._sessions.get(str(data.get("session_id"))), data.get("seq") or 0
+        if connection.session:
+            connection.close(Close.ALREADY_AUTHENTICATED)
+        elif data.get("token") != self._world.token:
             connection.close(Close.AUTHENTICATION_FAILED)
-        elif session is None or not session.replay(connection, int(data.get("seq") or 0)):
+        elif not isinstance(sequence, int) or (session and not session.has_sent(sequence)):
+            connection.close(Close.INVALID_SEQ)
+        elif session is None or not session.replay(connection, sequence):
             connection.send({"op": Op.INVALID_SESSION, "s": None, "t": None, "d": False})
         else:
             connection.session = session
@@ -276,3 +298,12 @@ class Gateway(Listener):
         """The bot learns of its own going; see `member_came`."""
         if user.id == self._world.bot_id:
             self.dispatch("GUILD_DELETE", {"id": self._guild_id}, intent=Intent.GUILDS, guild_id=self._guild_id)
+
+
+def _shard(data: Obj) -> tuple[int, int] | None:
+    """Which shard a bot says it is, of how many; None where that makes no sense."""
+    match data.get("shard") or [0, 1]:
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+        case _:
+            return None

@@ -45,6 +45,8 @@ EVERYBODY = (
 """What `@everyone` may do in a new server."""
 
 IN_A_DM = EVERYBODY
+WITH_WRITING = Permission.MENTION_EVERYONE | Permission.ATTACH_FILES | Permission.EMBED_LINKS
+"""What a denied permission to write denies as well."""
 
 
 def in_guild(world: World, user_id: str) -> int:
@@ -96,9 +98,14 @@ def can_send(world: World, user_id: str, channel: Channel) -> bool:
     return bool(in_channel(world, user_id, channel) & sending(channel))
 
 
+def _with_implied(granted: int, channel: Channel) -> int:
+    """Without the permissions that go with the one to write, where that is denied."""
+    return granted if granted & sending(channel) else granted & ~WITH_WRITING
+
+
 def require(world: World, user_id: str, channel: Channel, *needed: Permission) -> None:
     """Raise as Discord does: 50001 where the channel is invisible, 50013 where it is not but a permission lacks."""
-    granted = in_channel(world, user_id, channel)
+    granted = _with_implied(in_channel(world, user_id, channel), channel)
     if not granted & Permission.VIEW_CHANNEL:
         raise DiscordError(MISSING_ACCESS)
     if any(not granted & permission for permission in needed):

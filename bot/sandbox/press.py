@@ -72,7 +72,7 @@ def _filled(component: Obj, given: dict[str, Obj]) -> Obj:
 
 
 def _chosen(select: Obj, values: list[str], world: World) -> Obj:
-    if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
+    if len({*values}) < len(values) or not select["min_values"] <= len(values) <= select["max_values"]:
         raise PressFailed(FAILED)
     if select["type"] == Component.STRING_SELECT:
         offered = {option["value"] for option in select["options"]}

@@ -35,6 +35,7 @@ LIST = Kind((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListT
 OBJECT = Kind((dict,), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 IDS = LIST._replace(entries=ID, most=100)
 NUMBERS = LIST._replace(entries=NUMBER)
+NONCE = Kind((str, int), "NONCE_TYPE_INVALID_TYPE", "This field must be a string or integer.")
 ANYTHING = Kind((object,), "", "")
 NOT_HERE = Kind((), "FIELD_NOT_IMPLEMENTED", "The sandbox does not implement this field.")
 
@@ -74,10 +75,11 @@ def _check_value(problems: Problems, path: str, value: object, kind: Kind) -> No
     if not _is(kind, value):
         problems.add(path, kind.code, kind.message)
         return
-    size = len(value) if isinstance(value, list) else value
-    if kind.most is not None and isinstance(size, int) and size > kind.most:
-        problems.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {kind.most}.")
+    if kind.most is not None and isinstance(value, int):
+        problems.number(path, value, 0, kind.most)
     if isinstance(value, list):
+        if kind.most is not None and len(value) > kind.most:
+            problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {kind.most} or fewer in length.")
         for number, entry in enumerate(value):
             if kind.entries:
                 _check_value(problems, f"{path}.{number}", entry, kind.entries)
@@ -104,12 +106,14 @@ def _is(kind: Kind, value: object) -> bool:
 
 EMOJI = one({"id": ID, "name": TEXT, "animated": FLAG})
 MEDIA = one({"url": TEXT})
-BASICS: Shape = {"type": NUMBER, "id": NUMBER}
+BASICS: Shape = {"type": NUMBER, "id": NUMBER._replace(most=2**31 - 1)}
 OPTION: Shape = {"label": TEXT, "value": TEXT, "description": TEXT, "default": FLAG}
 WITH_EMOJI: Shape = {**OPTION, "emoji": EMOJI}
 FIELD: Shape = {**BASICS, "custom_id": TEXT, "required": FLAG}
 COUNTED: Shape = {**FIELD, "min_values": NUMBER, "max_values": NUMBER}
-SELECT: Shape = {**COUNTED, "placeholder": TEXT, "disabled": FLAG, "default_values": each({"id": ID, "type": TEXT})}
+SELECT: Shape = {**COUNTED, "placeholder": TEXT, "disabled": FLAG}
+FILLED_SELECT: Shape = {**SELECT, "default_values": each({"id": ID, "type": TEXT})}
+"""A select whose options are people, roles or channels."""
 
 
 def _of_component(component: Obj) -> Shape | None:
@@ -133,9 +137,9 @@ COMPONENTS: Mapping[int, Shape] = {
         "sku_id": ID,
         "disabled": FLAG,
     },
-    **dict.fromkeys(SELECTS, SELECT),
+    **dict.fromkeys(SELECTS, FILLED_SELECT),
     Component.STRING_SELECT: {**SELECT, "options": each(WITH_EMOJI)},
-    Component.CHANNEL_SELECT: {**SELECT, "channel_types": NUMBERS},
+    Component.CHANNEL_SELECT: {**FILLED_SELECT, "channel_types": NUMBERS},
     Component.TEXT_INPUT: {
         **FIELD,
         "style": NUMBER,
@@ -187,7 +191,7 @@ MESSAGE: Shape = {
     "message_reference": one(
         {"type": NUMBER, "message_id": ID, "channel_id": ID, "guild_id": ID, "fail_if_not_exists": FLAG}
     ),
-    "nonce": ID,
+    "nonce": NONCE,
     "enforce_nonce": FLAG,
     "tts": FLAG,
     "poll": NOT_HERE,
@@ -247,4 +251,5 @@ COMMAND: Shape = {
     "integration_types": NUMBERS,
     "nsfw": FLAG,
 }
+DELETED: Shape = {"messages": IDS}
 EMOJI_BODY: Shape = {"name": TEXT, "image": TEXT}

@@ -26,6 +26,10 @@ class MessageType(IntEnum):
     CHAT_INPUT_COMMAND = 20
 
 
+SYSTEM = (MessageType.THREAD_CREATED,)
+"""Messages that Discord itself writes in somebody's name."""
+
+
 class MessageFlag(IntFlag):
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5

@@ -202,6 +202,10 @@ class World(msgspec.Struct):
         idle_since = channel.active_at or now
         return channel.archived or now - idle_since >= timedelta(minutes=channel.archive_after)
 
+    def share_a_server(self, user_id: str, other_id: str) -> bool:
+        """Whether two are members of the same server; without one a bot may not write to somebody."""
+        return {user_id, other_id} <= self.guild.members.keys()
+
     def dm_between(self, user_id: str, other_id: str) -> Channel | None:
         """The DM channel of two people, if one was opened."""
         pair = {user_id, other_id}

@@ -59,6 +59,15 @@ MISSHAPEN: dict[str, list[dict[str, Any]]] = {
     "a choice of 101": [command(options=[option(choices=[{"name": "x" * 101, "value": "x"}])])],
     "nowhere to use it": [command(contexts=[])],
     "an unknown place": [command(contexts=[3])],
+    "a name with a line's end": [command(name="play\n")],
+    "a language that Discord has not": [command(name_localizations={"xx": "spelen"})],
+    "a choice's unknown language": [
+        command(options=[option(choices=[{"name": "x", "value": "x", "name_localizations": {"nl-NL": "x"}}])])
+    ],
+    "a length of a number": [command(options=[option(type=4, max_length=5)])],
+    "a greatest text": [command(options=[option(max_value=5)])],
+    "a text of 6001": [command(options=[option(max_length=6_001)])],
+    "a text of at most nothing": [command(options=[option(max_length=0)])],
     "a field that nobody knows": [command(cooldown=5)],
     "8001 characters": [command(options=LONG)],
     "8001 characters in Dutch": [
@@ -81,6 +90,13 @@ def test_a_hundred_commands_are_enough() -> None:
     check_commands([command(name=f"c{n}") for n in range(100)])
     with pytest.raises(DiscordError, match="Maximum number"):
         check_commands([command(name=f"c{n}") for n in range(101)])
+
+
+def test_fifteen_commands_in_the_menu_of_people_are_enough() -> None:
+    people = [{"name": f"Greet {n}", "type": 2} for n in range(16)]
+    check_commands([command(), *people[:15]])
+    with pytest.raises(DiscordError, match="Maximum number"):
+        check_commands(people)
 
 
 def test_a_commands_length_counts_its_longest_localisation() -> None:

@@ -136,6 +136,11 @@ async def test_events_are_not_told_without_their_intent(sandbox: Sandbox) -> Non
         ({"token": "wrong"}, Close.AUTHENTICATION_FAILED),
         ({"intents": 1 << 15}, Close.DISALLOWED_INTENTS),
         ({"shard": [2, 2]}, Close.INVALID_SHARD),
+        ({"shard": [0]}, Close.INVALID_SHARD),
+        ({"shard": "first"}, Close.INVALID_SHARD),
+        ({"intents": None}, Close.INVALID_INTENTS),
+        ({"intents": "all"}, Close.INVALID_INTENTS),
+        ({"intents": 1 << 40}, Close.INVALID_INTENTS),
     ],
 )
 async def test_a_bad_login_is_closed_with_discords_code(sandbox: Sandbox, changes: dict[str, Any], code: int) -> None:
@@ -143,6 +148,51 @@ async def test_a_bad_login_is_closed_with_discords_code(sandbox: Sandbox, change
         body = {"token": sandbox.token, "intents": 513, **changes}
         await socket.send_json({"op": 2, "d": body})
         assert await Raw(socket).closed_with() == code
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ('{"op": 2, "d": [1]}', Close.DECODE_ERROR),
+        ('{"op": 6, "d": null}', Close.DECODE_ERROR),
+        ("[]", Close.DECODE_ERROR),
+        ("moo", Close.DECODE_ERROR),
+        ('{"op": 1, "d": "' + "x" * 4_096 + '"}', Close.DECODE_ERROR),
+        ('{"op": 3, "d": {}}', Close.NOT_AUTHENTICATED),
+        ('{"op": 99}', Close.UNKNOWN_OPCODE),
+    ],
+    ids=["a login as a list", "a resume of nothing", "a list", "no JSON", "too long", "too early", "unknown"],
+)
+async def test_a_frame_that_makes_no_sense_closes_the_connection(sandbox: Sandbox, frame: str, code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.send_str(frame)
+        assert await Raw(socket).closed_with() == code
+
+
+async def test_an_older_gateway_is_no_longer_there(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}?v=5") as socket:
+        assert await Raw(socket).closed_with() == Close.INVALID_VERSION
+
+
+@pytest.mark.parametrize("sequence", [1_000, "x"])
+async def test_nobody_resumes_after_what_was_never_sent(sandbox: Sandbox, sequence: object) -> None:
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            raw = Raw(socket)
+            ready = await raw.identify(sandbox)
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            body = {"token": sandbox.token, "session_id": ready["session_id"], "seq": sequence}
+            await socket.send_json({"op": 6, "d": body})
+            assert await Raw(socket).closed_with() == Close.INVALID_SEQ
+
+
+async def test_who_is_logged_in_does_not_log_in_again(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        raw = Raw(socket)
+        ready = await raw.identify(sandbox)
+        body = {"token": sandbox.token, "session_id": ready["session_id"], "seq": 1}
+        await socket.send_json({"op": 6, "d": body})
+        assert await raw.closed_with() == Close.ALREADY_AUTHENTICATED
 
 
 async def test_an_unknown_session_cannot_be_resumed(sandbox: Sandbox) -> None:

@@ -79,7 +79,7 @@ NEEDS: dict[str, Attempt] = {
     "a file": (FILES, "send a file"),
     "an embed": (Permission.EMBED_LINKS, "send an embed"),
     "a reply": (Permission.READ_MESSAGE_HISTORY, "reply"),
-    "reading back": (Permission.READ_MESSAGE_HISTORY, "history"),
+    "reading back": (Permission.READ_MESSAGE_HISTORY, "read one"),
     "a thread": (Permission.CREATE_PUBLIC_THREADS, "thread"),
     "writing in a thread": (Permission.SEND_MESSAGES_IN_THREADS, "send in a thread"),
 }
@@ -95,8 +95,8 @@ async def attempt(what: str, channel: discord.TextChannel, message: discord.Mess
             await channel.send(embed=discord.Embed(title="x"))
         case "reply":
             await message.reply("x")
-        case "history":
-            _ = [found async for found in channel.history()]
+        case "read one":
+            await channel.fetch_message(message.id)
         case "thread":
             await message.create_thread(name="Second")
         case _:

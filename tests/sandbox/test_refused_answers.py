@@ -87,9 +87,9 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
     "no field": (form(components=[]), "components"),
     "six fields": (form(*(label({**FIELD, "custom_id": str(n)}) for n in range(6))), "components"),
     "the same custom_id twice": (form(label(), label()), "components.1.component.custom_id"),
-    "a button": (form(row(button())), "components.0.components.0.type"),
-    "a button below a label": (form(label(button())), "components.0.component.type"),
-    "a field without label": (form(FIELD), "components.0.type"),
+    "a button": (form(row(button())), "components.0.components.0"),
+    "a button below a label": (form(label(button())), "components.0.component"),
+    "a field without label": (form(FIELD), "components.0"),
     "a label without field": (form({"type": 18, "label": "x"}), "components.0.component"),
     "a label of 46": (form(label(label="x" * 46)), "components.0.label"),
     "an empty label": (form(label(label="")), "components.0.label"),
@@ -122,7 +122,7 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a checkbox without custom_id": (form(label({"type": 23})), "components.0.component.custom_id"),
     "an empty text": (form(label(), text("")), "components.1.content"),
-    "a container": (form({"type": 17, "components": [text()]}), "components.0.type"),
+    "a container": (form({"type": 17, "components": [text()]}), "components.0"),
     "a field that nobody knows": (form(timeout=5), "timeout"),
 }
 
@@ -202,10 +202,14 @@ async def test_the_v2_flag_comes_by_an_edit_that_clears_the_text_and_never_goes_
         core.chat.edit(message, {"flags": V2, "components": [text()]}, [])
     assert list(paths(refused.value.errors or {})) == ["content"]
     core.chat.edit(message, {"flags": V2, "content": None, "components": [text()]}, [])
-    core.chat.edit(message, {"flags": 0, "components": [text("again")]}, [])
+    core.chat.edit(message, {"components": [text("again")]}, [])
     assert message.flags & MessageFlag.COMPONENTS_V2
-    with pytest.raises(DiscordError):
-        core.chat.edit(message, {"flags": 0, "content": "plain"}, [])
+    with pytest.raises(DiscordError) as refused:
+        core.chat.edit(message, {"flags": 0, "components": [text("again")]}, [])
+    assert list(paths(refused.value.errors or {})) == ["flags"]
+    with pytest.raises(DiscordError) as refused:
+        core.chat.edit(message, {"content": "plain"}, [])
+    assert list(paths(refused.value.errors or {})) == ["content"]
 
 
 async def test_an_update_of_a_message_obeys_the_same_rules(sandbox: Sandbox) -> None:

@@ -16,7 +16,7 @@ CLASSIC: dict[str, tuple[list[dict[str, Any]], str]] = {
     "six rows": ([row(button(n)) for n in range(6)], "components"),
     "a row of six buttons": ([row(*(button(n) for n in range(6)))], "components.0.components"),
     "an empty row": ([row()], "components.0.components"),
-    "a select beside a button": ([row(select(), button())], "components.0.components"),
+    "a select beside a button": ([row(select(), button())], "components.0.components.1"),
     "the same custom_id twice": ([row(button(), button())], "components.0.components.1.custom_id"),
     "a custom_id of 101": ([row(button(custom_id="x" * 101))], "components.0.components.0.custom_id"),
     "a button without custom_id": ([row({"type": 2, "style": 1, "label": "x"})], "components.0.components.0.custom_id"),
@@ -36,7 +36,7 @@ CLASSIC: dict[str, tuple[list[dict[str, Any]], str]] = {
     ),
     "the same value twice": (
         [row(select(options=options(2, value="x")))],
-        "components.0.components.0.options.1.value",
+        "components.0.components.0.options.1",
     ),
     "two defaults where one may be chosen": (
         [row(select(options=options(2, default=True)))],
@@ -73,10 +73,10 @@ CLASSIC: dict[str, tuple[list[dict[str, Any]], str]] = {
     "a select without custom_id": ([row({"type": 5})], f"{FIRST}.custom_id"),
     "a field that nobody knows": ([row(button(colour="red"))], f"{FIRST}.colour"),
     "a label that is a number": ([row(button(label=5))], f"{FIRST}.label"),
-    "a text input in a message": ([row({"type": 4, "custom_id": "x", "style": 1})], f"{FIRST}.type"),
-    "a text without the V2 flag": ([text()], "components.0.type"),
-    "a button without a row": ([button()], "components.0.type"),
-    "a text in a row": ([row(text())], "components.0.components.0.type"),
+    "a text input in a message": ([row({"type": 4, "custom_id": "x", "style": 1})], FIRST),
+    "a text without the V2 flag": ([text()], "components.0"),
+    "a button without a row": ([button()], "components.0"),
+    "a text in a row": ([row(text())], FIRST),
 }
 
 NEW: dict[str, tuple[list[dict[str, Any]], str]] = {
@@ -86,7 +86,7 @@ NEW: dict[str, tuple[list[dict[str, Any]], str]] = {
     "an empty container": ([{"type": 17, "components": []}], "components.0.components"),
     "a container in a container": (
         [{"type": 17, "components": [{"type": 17, "components": [text()]}]}],
-        "components.0.components.0.type",
+        FIRST,
     ),
     "a section without accessory": ([{"type": 9, "components": [text()]}], "components.0.accessory"),
     "a section of four texts": (
@@ -94,12 +94,12 @@ NEW: dict[str, tuple[list[dict[str, Any]], str]] = {
         "components.0.components",
     ),
     "a section without text": ([{"type": 9, "components": [], "accessory": button()}], "components.0.components"),
-    "a section of buttons": ([{"type": 9, "components": [button()], "accessory": button(1)}], f"{FIRST}.type"),
+    "a section of buttons": ([{"type": 9, "components": [button()], "accessory": button(1)}], FIRST),
     "a select beside a section": (
         [{"type": 9, "components": [text()], "accessory": select()}],
-        "components.0.accessory.type",
+        "components.0.accessory",
     ),
-    "a thumbnail on its own": ([{"type": 11, "media": MEDIA}], "components.0.type"),
+    "a thumbnail on its own": ([{"type": 11, "media": MEDIA}], "components.0"),
     "a thumbnail without picture": (
         [{"type": 9, "components": [text()], "accessory": {"type": 11}}],
         "components.0.accessory.media",
@@ -124,8 +124,8 @@ NEW: dict[str, tuple[list[dict[str, Any]], str]] = {
         [{"type": 17, "accent_color": 0x1000000, "components": [text()]}],
         "components.0.accent_color",
     ),
-    "a button without a row": ([button()], "components.0.type"),
-    "a label of a form": ([{"type": 18, "label": "x", "component": select()}], "components.0.type"),
+    "a button without a row": ([button()], "components.0"),
+    "a label of a form": ([{"type": 18, "label": "x", "component": select()}], "components.0"),
     "a gallery of eleven": (
         [{"type": 12, "items": [{"media": {"url": "https://example.com/x.png"}}] * 11}],
         "components.0.items",

@@ -86,7 +86,7 @@ async def create_command(request: web.Request) -> web.Response:
     check_fields(body, COMMAND)
     there = {_identity(command.body): command.id for command in core.world.commands_of(guild_id)}
     same = there.pop(_identity(body), None)
-    check_command(body, len(there))
+    check_command(body, sum(kind == _identity(body)[0] for kind, _ in there))
     if same is None:
         _count_new(core, guild_id, 1)
     command = _register(core, body, guild_id, same)
@@ -108,6 +108,11 @@ async def edit_command(request: web.Request) -> web.Response:
     command = core.world.command(request.match_info["command_id"], guild_id)
     body = command.body | await read_json(request)
     check_command(body, 0)
+    others = [other.body for other in core.world.commands_of(guild_id) if other.id != command.id]
+    if _identity(body) in map(_identity, others):
+        problems = Problems()
+        problems.add("name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+        problems.raise_if_any()
     changed = _register(core, body, guild_id, command.id)
     core.chat.tell_commands()
     return answer(core.payloads.command(changed))

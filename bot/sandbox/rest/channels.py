@@ -3,7 +3,15 @@
 from aiohttp import web
 
 from bot.sandbox.core import Core
-from bot.sandbox.errors import MISSING_PERMISSIONS, THREAD_ARCHIVED, WRONG_CHANNEL_FOR_THIS, DiscordError, Problems
+from bot.sandbox.errors import (
+    MISSING_PERMISSIONS,
+    NOT_IN_A_DM,
+    THREAD_ARCHIVED,
+    UNKNOWN_MESSAGE,
+    WRONG_CHANNEL_FOR_THIS,
+    DiscordError,
+    Problems,
+)
 from bot.sandbox.permissions import Permission, in_channel, require, sending
 from bot.sandbox.rest.edge import answer, core_of, nothing, read_json
 from bot.sandbox.shapes import CHANNEL, check_fields
@@ -35,6 +43,8 @@ async def edit_channel(request: web.Request) -> web.Response:
     """Rename, archive, take out of the archive; nothing else may be changed while a thread is archived."""
     core, channel = seen_channel(request)
     body = await read_json(request)
+    if channel.type == ChannelType.DM:
+        raise DiscordError(NOT_IN_A_DM)
     if channel.type in THREADS:
         _require_thread_rights(core, channel)
         if core.is_archived(channel) and body.get("archived") is not False:
@@ -48,7 +58,10 @@ async def edit_channel(request: web.Request) -> web.Response:
 
 @routes.delete("/channels/{channel_id}")
 async def delete_channel(request: web.Request) -> web.Response:
+    """A DM is closed only: it stands there again when it is opened again."""
     core, channel = seen_channel(request)
+    if channel.type == ChannelType.DM:
+        return answer(core.payloads.channel(channel))
     needed = Permission.MANAGE_THREADS if channel.type in THREADS else Permission.MANAGE_CHANNELS
     require(core.world, core.world.bot_id, channel, needed)
     body = core.payloads.channel(channel)
@@ -94,27 +107,42 @@ async def start_thread_from_message(request: web.Request) -> web.Response:
     _check_parent(core, channel, Permission.CREATE_PUBLIC_THREADS)
     _check_channel(body | {"name": body.get("name")})
     starter = core.world.message(channel.id, request.match_info["message_id"])
+    if starter.is_ephemeral:
+        raise DiscordError(UNKNOWN_MESSAGE)
     return answer(core.payloads.channel(core.chat.start_thread(channel, core.world.bot_id, body, starter)), 201)
 
 
 @routes.put("/channels/{channel_id}/thread-members/{user_id}")
 async def add_thread_member(request: web.Request) -> web.Response:
-    """Join (`@me`) or add somebody."""
-    core, channel = seen_channel(request)
-    if core.is_archived(channel):
-        raise DiscordError(THREAD_ARCHIVED)
-    core.chat.join_thread(channel, _person(core, request))
+    """Join (`@me`) or add somebody, which takes the permission to write there."""
+    core, channel = _living_thread(request)
+    person = _person(core, request)
+    if person != core.world.bot_id:
+        require(core.world, core.world.bot_id, channel, sending(channel))
+    core.chat.join_thread(channel, person)
     return nothing()
 
 
 @routes.delete("/channels/{channel_id}/thread-members/{user_id}")
 async def remove_thread_member(request: web.Request) -> web.Response:
-    core, channel = seen_channel(request)
+    core, channel = _living_thread(request)
     person = _person(core, request)
+    if person != core.world.bot_id:
+        _require_thread_rights(core, channel)
     if person in channel.members:
         channel.members.remove(person)
         core.chat.tell_channel(channel)
     return nothing()
+
+
+def _living_thread(request: web.Request) -> tuple[Core, Channel]:
+    """The thread of a request's path, if its members may change."""
+    core, channel = seen_channel(request)
+    if channel.type not in THREADS:
+        raise DiscordError(WRONG_CHANNEL_FOR_THIS)
+    if core.is_archived(channel):
+        raise DiscordError(THREAD_ARCHIVED)
+    return core, channel
 
 
 def _person(core: Core, request: web.Request) -> str:

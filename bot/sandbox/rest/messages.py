@@ -8,23 +8,30 @@ from aiohttp import web
 from bot.sandbox.core import Core
 from bot.sandbox.errors import (
     CANNOT_MESSAGE_USER,
+    NO_SERVER_IN_COMMON,
+    NOT_IN_A_DM,
     TOO_MANY_EDITS_OF_AN_OLD_MESSAGE,
+    TOO_OLD_FOR_BULK,
     UNKNOWN_MESSAGE,
     DiscordError,
     Problems,
     TooMany,
 )
 from bot.sandbox.files import Upload
-from bot.sandbox.permissions import Permission, require, sending
+from bot.sandbox.permissions import Permission, in_channel, require, sending
 from bot.sandbox.rest.channels import seen_channel
 from bot.sandbox.rest.edge import answer, nothing, read_json, read_message
-from bot.sandbox.wire import ChannelType, Obj
+from bot.sandbox.shapes import DELETED, NOT_HERE, check_fields
+from bot.sandbox.wire import SYSTEM, ChannelType, Obj
 from bot.sandbox.world import Channel, Message
 
 routes = web.RouteTableDef()
 
 NONCES_HOLD = timedelta(minutes=5)
 """How long Discord remembers a nonce: "the past few minutes", by its own words."""
+
+BULK_WITHIN = timedelta(days=14)
+"""The age of messages that may be deleted together."""
 
 ALL_MESSAGES = "/channels/{channel_id}/messages"
 ONE_MESSAGE = ALL_MESSAGES + "/{message_id:\\d+}"
@@ -42,10 +49,11 @@ async def create_message(request: web.Request) -> web.Response:
 
 @routes.get(ALL_MESSAGES)
 async def history(request: web.Request) -> web.Response:
-    """Newest first; `before`, `after` and `around` as Discord has them."""
+    """Newest first; `before`, `after` and `around` as Discord has them. Who may not read back gets an empty list."""
     core, channel = seen_channel(request)
-    require(core.world, core.world.bot_id, channel, Permission.READ_MESSAGE_HISTORY)
     limit = _check_page(request.query)
+    if not in_channel(core.world, core.world.bot_id, channel) & Permission.READ_MESSAGE_HISTORY:
+        return answer([])
     lasting = [m for m in core.world.messages.get(channel.id, {}).values() if not m.is_ephemeral]
     return answer([core.payloads.message(message) for message in reversed(_page(lasting, request, limit))])
 
@@ -74,6 +82,7 @@ async def delete_message(request: web.Request) -> web.Response:
     core, channel = seen_channel(request)
     message = _lasting(core, request)
     if message.author_id != core.world.bot_id:
+        _refuse_dm(channel)
         require(core.world, core.world.bot_id, channel, Permission.MANAGE_MESSAGES)
     core.chat.delete(message)
     return nothing()
@@ -82,14 +91,21 @@ async def delete_message(request: web.Request) -> web.Response:
 @routes.post(ALL_MESSAGES + "/bulk-delete")
 async def bulk_delete(request: web.Request) -> web.Response:
     core, channel = seen_channel(request)
+    _refuse_dm(channel)
     require(core.world, core.world.bot_id, channel, Permission.MANAGE_MESSAGES)
-    wanted = (await read_json(request)).get("messages") or []
+    body = await read_json(request)
+    check_fields(body, DELETED)
+    wanted = body.get("messages") or []
     problems = Problems()
     problems.count("messages", wanted, 2, 100)
     problems.raise_if_any()
     kept = core.world.messages.get(channel.id, {})
-    for message in [kept[str(message_id)] for message_id in wanted if str(message_id) in kept]:
-        core.chat.delete(message)
+    found = [kept[str(message_id)] for message_id in wanted if str(message_id) in kept]
+    if any(core.clock.now() - message.created_at > BULK_WITHIN for message in found):
+        raise DiscordError(TOO_OLD_FOR_BULK)
+    for message in found:
+        if not message.is_ephemeral:
+            core.chat.delete(message)
     return nothing()
 
 
@@ -131,6 +147,8 @@ def _require_sending(core: Core, channel: Channel, body: Obj, uploads: list[Uplo
     world = core.world
     if channel.type == ChannelType.DM:
         others = [world.user(user_id) for user_id in channel.recipients if user_id != world.bot_id]
+        if not all(world.share_a_server(world.bot_id, person.id) for person in others):
+            raise DiscordError(NO_SERVER_IN_COMMON)
         if not all(person.dms_open for person in others):
             raise DiscordError(CANNOT_MESSAGE_USER)
         return
@@ -146,12 +164,27 @@ def _require_sending(core: Core, channel: Channel, body: Obj, uploads: list[Uplo
 
 def _check_reply(core: Core, channel: Channel, body: Obj) -> None:
     reference = body.get("message_reference")
-    if not reference or not reference.get("fail_if_not_exists", True):
+    if not reference:
         return
-    if str(reference.get("message_id")) not in core.world.messages.get(channel.id, {}):
-        problems = Problems()
+    problems = Problems()
+    answered = core.world.messages.get(channel.id, {}).get(str(reference.get("message_id")))
+    if reference.get("type"):
+        problems.add("message_reference.type", NOT_HERE.code, NOT_HERE.message)
+    elif str(reference.get("channel_id") or channel.id) != channel.id:
+        message = "Cannot reply to a message in a different channel"
+        problems.add("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", message)
+    elif answered and answered.type in SYSTEM:
+        message = "Cannot reply to a system message"
+        problems.add("message_reference", "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE", message)
+    elif (answered is None or answered.is_ephemeral) and reference.get("fail_if_not_exists", True):
         problems.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-        problems.raise_if_any()
+    problems.raise_if_any()
+
+
+def _refuse_dm(channel: Channel) -> None:
+    """In a DM nobody removes what another wrote."""
+    if channel.type == ChannelType.DM:
+        raise DiscordError(NOT_IN_A_DM)
 
 
 def _posted_before(core: Core, channel: Channel, body: Obj) -> Message | None:
