@@ -5,6 +5,7 @@ from collections import Counter
 
 from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordError, Problems
 from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
+from bot.sandbox.texts import Unsaid
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Command, World
 
@@ -47,8 +48,8 @@ class OptionType:
     ATTACHMENT = 11
 
 
-class WrongInput(Exception):
-    """What was typed is no call of the command; the text says why."""
+class WrongInput(Unsaid):
+    """What was typed is no call of the command; the words say why."""
 
 
 def check_commands(bodies: list[Obj]) -> None:
@@ -180,7 +181,7 @@ def _check_options(known: list[Obj], given: list[Obj], *, complete_call: bool) -
     for option in given:
         declared = by_name.get(option.get("name", ""))
         if declared is None:
-            raise WrongInput(f"There is no option {option.get('name')!r}")
+            raise WrongInput("page.command.unknown_option", option=option.get("name"))
         option["type"] = declared["type"]
         if declared["type"] in {OptionType.SUBCOMMAND, OptionType.GROUP}:
             inner = option.setdefault("options", [])
@@ -191,10 +192,10 @@ def _check_options(known: list[Obj], given: list[Obj], *, complete_call: bool) -
         return
     needs_subcommand = any(option["type"] in {OptionType.SUBCOMMAND, OptionType.GROUP} for option in known)
     if needs_subcommand and len(given) != 1:
-        raise WrongInput("Choose a subcommand")
+        raise WrongInput("page.command.subcommand")
     missing = [o["name"] for o in known if o.get("required") and o["name"] not in {g["name"] for g in given}]
     if missing:
-        raise WrongInput(f"{missing[0]} is required")
+        raise WrongInput("page.command.missing", option=missing[0])
 
 
 def _check_value(declared: Obj, value: object) -> None:
@@ -206,15 +207,16 @@ def _check_value(declared: Obj, value: object) -> None:
         OptionType.BOOLEAN: isinstance(value, bool),
     }.get(kind, isinstance(value, str))
     if not right_type:
-        raise WrongInput(f"{name}: that is not a value of this kind")
+        raise WrongInput("page.command.wrong_kind", option=name)
     choices = [choice["value"] for choice in declared.get("choices") or []]
     if choices and value not in choices:
-        raise WrongInput(f"{name}: choose one of those offered")
+        raise WrongInput("page.command.not_offered", option=name)
     size = len(value) if isinstance(value, str) else value
     unit = "length" if kind == OptionType.STRING else "value"
     least, most = declared.get(f"min_{unit}"), declared.get(f"max_{unit}")
     if isinstance(size, int | float) and ((least is not None and size < least) or (most is not None and size > most)):
-        raise WrongInput(f"{name}: must be from {least} to {most}")
+        ends = "both" if None not in {least, most} else "least" if most is None else "most"
+        raise WrongInput(f"page.command.out_of_range.{ends}", option=name, least=least, most=most)
 
 
 def _check_command(problems: Problems, path: str, body: Obj) -> None:

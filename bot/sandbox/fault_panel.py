@@ -5,7 +5,7 @@ The server tells every page, right after `state` and at every change:
     faults {possible: [{kind, title, hint, fields: [{name, label, type, default, choices?, least?, most?}]}],
             ordered: [{id, kind, text, left}]}
 
-`type` is `number` (from `least` to `most`), `flag`, `choice` (one of `choices`: [{value, label}]), `channel` or `user`
+Titles, hints, labels and texts are in the language of the page's person. `type` is `number` (from `least` to `most`), `flag`, `choice` (one of `choices`: [{value, label}]), `channel` or `user`
 (an id that the page knows from `state`). `left` is how often it will still happen; null: until it is cleared.
 
 A page sends `fault {nonce, order: kind, <field>: value, …}`, where a field left out has its default, or
@@ -13,23 +13,20 @@ A page sends `fault {nonce, order: kind, <field>: value, …}`, where a field le
 again, somebody who left comes back, a permission is left to the roles. The answer is `fault {nonce}`, or
 `error {nonce, message}`.
 
-Without a page: `GET /page/faults` answers what the frame `faults` holds, and `POST /page/faults` takes what the frame
+Without a page: `GET /page/faults` answers what the frame `faults` holds, in English, and `POST /page/faults` takes what the frame
 `fault` holds and answers the same, or 400 with the reason as text.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from bot.sandbox.chat import Listener
 from bot.sandbox.commands import WrongInput
 from bot.sandbox.orders import ORDERS, PERMISSIONS, Hands
 from bot.sandbox.permissions import Permission
+from bot.sandbox.texts import Words, say
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Message, User
-
-POSSIBLE: list[Obj] = [
-    {"kind": kind, "title": order.title, "hint": order.hint, "fields": list(order.fields)}
-    for kind, order in ORDERS.items()
-]
 
 
 class FaultPanel(Listener):
@@ -40,9 +37,11 @@ class FaultPanel(Listener):
         self.audience: Callable[[], None] = lambda: None
         hands.faults.changed = self._changed
 
-    def state(self) -> Obj:
-        """What the frame `faults` holds."""
-        return {"possible": POSSIBLE, "ordered": [*self._waiting(), *self._lasting()]}
+    def state(self, locale: str | None = None) -> Obj:
+        """What the frame `faults` holds, in the language nearest to a locale."""
+        ordered = [*self._waiting(), *self._lasting()]
+        state: Obj = _said({"possible": _possible(), "ordered": ordered}, locale)
+        return state
 
     def receive(self, frame: Obj) -> None:
         """Order or clear what a frame `fault` says; raises `WrongInput` or `DiscordError` where that makes no sense."""
@@ -52,7 +51,7 @@ class FaultPanel(Listener):
         kind = frame.get("order")
         order = ORDERS.get(str(kind))
         if order is None:
-            raise WrongInput(f"There is no fault {kind!r} to order")
+            raise WrongInput("page.fault.unknown", kind=repr(kind))
         chosen = {field["name"]: _value(field, frame.get(field["name"], field["default"])) for field in order.fields}
         order.carry_out(self._hands, chosen | {"kind": kind})
 
@@ -67,13 +66,14 @@ class FaultPanel(Listener):
         """What happened already, and can be undone."""
         world, accidents = self._hands.world, self._hands.accidents
         people = [user for user in world.users.values() if not user.bot]
-        kicked = [("kick", "The bot is not in the server")] if accidents.bot_is_kicked else []
-        gone = [(f"leave:{u.id}", f"{u.name} is not in the server") for u in people if u.id not in world.guild.members]
-        closed = [(f"close_dms:{u.id}", f"{u.name} takes no DMs") for u in people if not u.dms_open]
+        kicked = [("kick", Words("page.fault.kick.ordered"))] if accidents.bot_is_kicked else []
+        gone = [_of_person("leave", user) for user in people if user.id not in world.guild.members]
+        closed = [_of_person("close_dms", user) for user in people if not user.dms_open]
         found = kicked + gone + closed
         for channel, permission, is_given in accidents.overwritten():
-            what = PERMISSIONS.get(str(permission.name), str(permission.name))
-            text = f"#{channel.name}: the bot {'may' if is_given else 'may not'} {what}"
+            what = Words(f"page.fault.may.{permission.name}") if permission.name in PERMISSIONS else permission.name
+            key = f"page.fault.permission.ordered.{'give' if is_given else 'take'}"
+            text = Words(key, {"channel": channel.name, "what": what})
             found.append((f"permission:{channel.id}:{permission.name}", text))
         return [{"id": key, "kind": key.partition(":")[0], "text": text, "left": None} for key, text in found]
 
@@ -136,5 +136,35 @@ def _value(field: Obj, value: object) -> object:
         case _:
             is_possible = isinstance(value, str)
     if not is_possible:
-        raise WrongInput(f"{field['label']}: {value!r} is not possible")
+        raise WrongInput("page.fault.impossible", field=field["label"], value=repr(value))
     return value
+
+
+def _possible() -> list[Obj]:
+    return [
+        {
+            "kind": kind,
+            "title": Words(f"page.fault.{kind}.title"),
+            "hint": Words(f"page.fault.{kind}.hint"),
+            "fields": list(order.fields),
+        }
+        for kind, order in ORDERS.items()
+    ]
+
+
+def _of_person(kind: str, user: User) -> tuple[str, Words]:
+    """What happened to somebody: the key that clears it, and its words."""
+    return f"{kind}:{user.id}", Words(f"page.fault.{kind}.ordered", {"person": user.name})
+
+
+def _said(data: Any, locale: str | None) -> Any:
+    """The same data, its words said."""
+    match data:
+        case Words():
+            return say(data, locale)
+        case dict():
+            return {key: _said(value, locale) for key, value in data.items()}
+        case list():
+            return [_said(value, locale) for value in data]
+        case _:
+            return data

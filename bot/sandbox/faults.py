@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.errors import Refusal
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import Obj
 
 
@@ -40,7 +41,7 @@ class Fault:
     carried_out: bool = False
     """Whether the request takes effect all the same, and only its answer is lost."""
     kind: str = "request"
-    text: str = ""
+    text: Words | None = None
     """What the fault panel calls it."""
     id: str = ""
 
@@ -60,7 +61,7 @@ class Echo:
 
     times: int | None = 1
     kind: str = "duplicate"
-    text: str = ""
+    text: Words | None = None
     id: str = ""
 
 
@@ -74,7 +75,7 @@ class Lag:
     """Up to so many seconds more, different each time."""
     times: int | None = 1
     kind: str = "late"
-    text: str = ""
+    text: Words | None = None
     id: str = ""
 
 

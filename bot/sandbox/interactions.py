@@ -22,6 +22,7 @@ from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_met
 from bot.sandbox.payloads import Payloads, is_loading
 from bot.sandbox.press import preselected
 from bot.sandbox.shapes import CALLBACK, MESSAGE, check_fields
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import NO_FLAGS, Callback, InteractionType, MessageFlag, MessageType, Obj
 from bot.sandbox.world import Channel, Message, World
 
@@ -36,7 +37,7 @@ FORGOTTEN_AFTER = 60 * 60.0
 class Audience(Protocol):
     """Whoever shows its person what becomes of an interaction."""
 
-    def interaction_moved(self, interaction: Interaction, state: str, error: str | None = None) -> None: ...
+    def interaction_moved(self, interaction: Interaction, state: str, error: Words | None = None) -> None: ...
     def modal_opened(self, interaction: Interaction, modal: Modal) -> None: ...
     def choices_offered(self, interaction: Interaction, choices: list[Obj]) -> None: ...
 
@@ -293,10 +294,9 @@ class Interactions:
         await self._clock.sleep(ANSWER_WITHIN)
         if interaction.answer is None:
             pressed = interaction.kind in {InteractionType.COMPONENT, InteractionType.MODAL_SUBMIT}
-            error = "This interaction failed" if pressed else "The application did not respond"
-            self._settle(interaction, "failed", error)
+            self._settle(interaction, "failed", Words("page.message.failed" if pressed else "page.message.silence"))
 
-    def _settle(self, interaction: Interaction, state: str, error: str | None = None) -> None:
+    def _settle(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
         """The person need not wait any longer: free the buttons and say how it went."""
         if interaction.watch and state != "failed":
             interaction.watch.cancel()
@@ -304,7 +304,7 @@ class Interactions:
             del self._locked[interaction.user_id, interaction.message.id]
         self._move(interaction, state, error)
 
-    def _move(self, interaction: Interaction, state: str, error: str | None = None) -> None:
+    def _move(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
         if self.audience:
             self.audience.interaction_moved(interaction, state, error)
 

@@ -1,6 +1,6 @@
-"""What can be ordered to go wrong, as data: for each kind its words, its choices, and what it does."""
+"""What can be ordered to go wrong, as data: for each kind its choices, and what it does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from bot.sandbox.accidents import Accidents
@@ -9,6 +9,7 @@ from bot.sandbox.errors import INVALID_FORM_BODY, RATE_LIMITED, SERVER_ERROR, UN
 from bot.sandbox.faults import Echo, Fault, Faults, Lag
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.permissions import Permission
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import THREADS, ChannelType, Obj
 from bot.sandbox.world import Channel, User, World
 
@@ -25,8 +26,6 @@ class Hands(NamedTuple):
 class Order(NamedTuple):
     """One kind of fault; `fields` are as `fault_panel` documents them, `carry_out` gets a value for each."""
 
-    title: str
-    hint: str
     fields: tuple[Obj, ...]
     carry_out: Callable[[Hands, Obj], None]
 
@@ -34,38 +33,37 @@ class Order(NamedTuple):
 class Route(NamedTuple):
     """Requests that belong together, for somebody who orders a fault for them."""
 
-    title: str
     method: str
     path: str
 
 
 WEBHOOK = r"/webhooks/\d+/[^/]+"
 ROUTES: Mapping[str, Route] = {
-    "everything": Route("every request", "[A-Z]+", ".*"),
-    "answers": Route("answers to presses and commands", "POST", "/interactions/.*"),
-    "original": Route("changes of an answer", "PATCH|DELETE", WEBHOOK + "/messages/.*"),
-    "followups": Route("followups", "POST", WEBHOOK),
-    "create": Route("new messages", "POST", r"/channels/\d+/messages"),
-    "edit": Route("edits of messages", "PATCH", r"/channels/\d+/messages/\d+"),
-    "delete": Route("deletions of messages", "DELETE", r"/channels/\d+/messages/\d+"),
-    "read": Route("reading", "GET", ".*"),
-    "dm": Route("opening a DM", "POST", "/users/@me/channels"),
-    "threads": Route("opening a thread", "POST", r"/channels/\d+(/messages/\d+)?/threads"),
-    "commands": Route("registering commands", "POST|PUT|PATCH|DELETE", "/applications/.*/commands.*"),
-    "emojis": Route("application emojis", "[A-Z]+", "/applications/.*/emojis.*"),
+    "everything": Route("[A-Z]+", ".*"),
+    "answers": Route("POST", "/interactions/.*"),
+    "original": Route("PATCH|DELETE", WEBHOOK + "/messages/.*"),
+    "followups": Route("POST", WEBHOOK),
+    "create": Route("POST", r"/channels/\d+/messages"),
+    "edit": Route("PATCH", r"/channels/\d+/messages/\d+"),
+    "delete": Route("DELETE", r"/channels/\d+/messages/\d+"),
+    "read": Route("GET", ".*"),
+    "dm": Route("POST", "/users/@me/channels"),
+    "threads": Route("POST", r"/channels/\d+(/messages/\d+)?/threads"),
+    "commands": Route("POST|PUT|PATCH|DELETE", "/applications/.*/commands.*"),
+    "emojis": Route("[A-Z]+", "/applications/.*/emojis.*"),
 }
 
-PERMISSIONS: Mapping[str, str] = {
-    "VIEW_CHANNEL": "see the channel",
-    "SEND_MESSAGES": "write messages",
-    "SEND_MESSAGES_IN_THREADS": "write in threads",
-    "CREATE_PUBLIC_THREADS": "open threads",
-    "EMBED_LINKS": "embed links",
-    "ATTACH_FILES": "attach files",
-    "READ_MESSAGE_HISTORY": "read older messages",
-    "MANAGE_MESSAGES": "delete others' messages",
-    "MANAGE_THREADS": "manage threads",
-}
+PERMISSIONS = (
+    "VIEW_CHANNEL",
+    "SEND_MESSAGES",
+    "SEND_MESSAGES_IN_THREADS",
+    "CREATE_PUBLIC_THREADS",
+    "EMBED_LINKS",
+    "ATTACH_FILES",
+    "READ_MESSAGE_HISTORY",
+    "MANAGE_MESSAGES",
+    "MANAGE_THREADS",
+)
 
 INVALID_EMOJI: Obj = {
     "components": {
@@ -74,69 +72,77 @@ INVALID_EMOJI: Obj = {
 }
 
 
+def _field(name: str, label: str, kind: str, default: object, **more: object) -> Obj:
+    return {"name": name, "label": Words(f"page.fault.field.{label}"), "type": kind, "default": default, **more}
+
+
 def _number(name: str, label: str, default: float, most: float) -> Obj:
-    return {"name": name, "label": label, "type": "number", "default": default, "least": 0, "most": most}
+    return _field(name, label, "number", default, least=0, most=most)
 
 
-def _choice(name: str, label: str, choices: Mapping[str, str]) -> Obj:
-    listed = [{"value": value, "label": text} for value, text in choices.items()]
-    return {"name": name, "label": label, "type": "choice", "default": listed[0]["value"], "choices": listed}
+def _choice(name: str, label: str, group: str, values: Iterable[str]) -> Obj:
+    """One of these values, whose words are those of a group."""
+    listed = [{"value": value, "label": Words(f"page.fault.{group}.{value}")} for value in values]
+    return _field(name, label, "choice", listed[0]["value"], choices=listed)
 
 
-def _flag(name: str, label: str) -> Obj:
-    return {"name": name, "label": label, "type": "flag", "default": False}
-
-
-ROUTE = _choice("route", "Which requests", {key: route.title for key, route in ROUTES.items()})
-EDITS = _choice("route", "Which edits", {key: ROUTES[key].title for key in ("edit", "answers", "original")})
-TIMES = _number("times", "How often (0: until cleared)", 1, 10_000)
-DELAY = (_number("seconds", "Seconds", 1, 60), _number("jitter", "Up to so many more", 0, 60))
-CARRIED_OUT = _flag("carried_out", "It takes effect, and only the answer is lost")
-CHANNEL: Obj = {"name": "channel_id", "label": "Channel", "type": "channel", "default": None}
-PERSON: Obj = {"name": "user_id", "label": "Who", "type": "user", "default": None}
+ROUTE = _choice("route", "route", "route", ROUTES)
+EDITS = _choice("route", "edits", "route", ("edit", "answers", "original"))
+TIMES = _number("times", "times", 1, 10_000)
+DELAY = (_number("seconds", "seconds", 1, 60), _number("jitter", "jitter", 0, 60))
+CARRIED_OUT = _field("carried_out", "carried_out", "flag", default=False)
+CHANNEL = _field("channel_id", "channel", "channel", default=None)
+PERSON = _field("user_id", "person", "user", default=None)
 
 
 def _times(order: Obj) -> int | None:
     return int(order["times"]) or None
 
 
-def _fault(hands: Hands, order: Obj, text: str, **what: object) -> None:
-    """Order a fault of requests; `text` is what the panel calls it."""
+def _fault(hands: Hands, order: Obj, words: Mapping[str, object] | None = None, **what: object) -> None:
+    """Order a fault of requests; `words` are what the panel says about it, beside which requests it befalls."""
     route = ROUTES[order["route"]]
-    fault = Fault(route.path, route.method, _times(order), kind=order["kind"], text=f"{text}: {route.title}")
+    text = _ordered(order, route=Words(f"page.fault.route.{order['route']}"), **(words or {}))
+    fault = Fault(route.path, route.method, _times(order), kind=order["kind"], text=text)
     for key, value in what.items():
         setattr(fault, key, value)
     hands.faults.order(fault)
 
 
+def _ordered(order: Obj, **params: object) -> Words:
+    """What the panel calls a fault that is ordered."""
+    return Words(f"page.fault.{order['kind']}.ordered", params)
+
+
 def _slow(hands: Hands, order: Obj) -> None:
-    _fault(hands, order, f"{_span(order)} slow", delay=order["seconds"], jitter=order["jitter"])
+    _fault(hands, order, {"span": _span(order)}, delay=order["seconds"], jitter=order["jitter"])
 
 
-def _span(order: Obj) -> str:
+def _span(order: Obj) -> Words:
     seconds, jitter = order["seconds"], order["jitter"]
-    return f"{seconds:g} to {seconds + jitter:g} s" if jitter else f"{seconds:g} s"
+    how = "random" if jitter else "fixed"
+    return Words(f"page.fault.span.{how}", {"seconds": f"{seconds:g}", "most": f"{seconds + jitter:g}"})
 
 
 def _reorder(hands: Hands, order: Obj) -> None:
-    _fault(hands, order, "Overtaken", delay=order["seconds"], overtaken=True)
+    _fault(hands, order, delay=order["seconds"], overtaken=True)
 
 
 def _fail(hands: Hands, order: Obj) -> None:
     refusal = SERVER_ERROR if order["status"] == "500" else UNAVAILABLE
-    _fault(hands, order, order["status"], refusal=refusal, carried_out=order["carried_out"])
+    _fault(hands, order, {"status": order["status"]}, refusal=refusal, carried_out=order["carried_out"])
 
 
 def _limit(hands: Hands, order: Obj) -> None:
-    _fault(hands, order, "429", refusal=RATE_LIMITED, retry_after=order["seconds"], scope=order["scope"])
+    _fault(hands, order, refusal=RATE_LIMITED, retry_after=order["seconds"], scope=order["scope"])
 
 
 def _reset(hands: Hands, order: Obj) -> None:
-    _fault(hands, order, "Connection reset", reset=True, carried_out=order["carried_out"])
+    _fault(hands, order, reset=True, carried_out=order["carried_out"])
 
 
 def _refuse_emoji(hands: Hands, order: Obj) -> None:
-    _fault(hands, order, "Invalid emoji", refusal=INVALID_FORM_BODY, errors=INVALID_EMOJI)
+    _fault(hands, order, refusal=INVALID_FORM_BODY, errors=INVALID_EMOJI)
 
 
 def _close_gateway(hands: Hands, order: Obj) -> None:
@@ -152,11 +158,11 @@ def _close_gateway(hands: Hands, order: Obj) -> None:
 
 
 def _echo(hands: Hands, order: Obj) -> None:
-    hands.faults.order(Echo(_times(order), text="Interactions twice"))
+    hands.faults.order(Echo(_times(order), text=_ordered(order)))
 
 
 def _lag(hands: Hands, order: Obj) -> None:
-    text = f"Interactions {_span(order)} late"
+    text = _ordered(order, span=_span(order))
     hands.faults.order(Lag(order["seconds"], order["jitter"], _times(order), text=text))
 
 
@@ -167,7 +173,7 @@ def _delete_message(hands: Hands, order: Obj) -> None:
 def _change_permission(hands: Hands, order: Obj) -> None:
     channel, permission = _channel(hands, order), Permission[order["permission"]]
     if channel.type != ChannelType.TEXT:
-        raise WrongInput("Permissions are a channel's, not a thread's or a DM's")
+        raise WrongInput("page.fault.not_of_threads")
     change = hands.accidents.take if order["how"] == "take" else hands.accidents.give
     change(channel, permission)
 
@@ -188,14 +194,14 @@ def _kick(hands: Hands, order: Obj) -> None:
 def _archive(hands: Hands, order: Obj) -> None:
     channel = _channel(hands, order)
     if channel.type not in THREADS:
-        raise WrongInput("Only threads are archived")
+        raise WrongInput("page.fault.only_threads")
     hands.accidents.archive(channel)
 
 
 def _delete_channel(hands: Hands, order: Obj) -> None:
     channel = _channel(hands, order)
     if channel.type == ChannelType.DM:
-        raise WrongInput("A DM cannot be deleted")
+        raise WrongInput("page.fault.no_dm")
     hands.accidents.delete_channel(channel)
 
 
@@ -206,85 +212,44 @@ def _channel(hands: Hands, order: Obj) -> Channel:
 def _person(hands: Hands, order: Obj) -> User:
     user = hands.world.user(str(order["user_id"]))
     if user.bot:
-        raise WrongInput("Choose a person")
+        raise WrongInput("page.fault.no_person")
     return user
 
 
 ORDERS: Mapping[str, Order] = {
-    "latency": Order(
-        "Slow requests",
-        "Requests wait before they are carried out.",
-        (ROUTE, *DELAY, TIMES),
-        _slow,
-    ),
-    "reorder": Order(
-        "Edits out of order",
-        "An edit waits until another one was carried out, and then overwrites it.",
-        (EDITS, _number("seconds", "Seconds it waits at most", 3, 60), TIMES),
-        _reorder,
-    ),
-    "error": Order(
-        "Discord fails",
-        "Requests are answered with an error of Discord's own.",
-        (ROUTE, _choice("status", "Status", {"500": "500", "503": "503"}), CARRIED_OUT, TIMES),
-        _fail,
-    ),
+    "latency": Order((ROUTE, *DELAY, TIMES), _slow),
+    "reorder": Order((EDITS, _number("seconds", "patience", 3, 60), TIMES), _reorder),
+    "error": Order((ROUTE, _choice("status", "status", "status", ("500", "503")), CARRIED_OUT, TIMES), _fail),
     "rate_limit": Order(
-        "Too many requests",
-        "Requests are answered with 429.",
         (
             ROUTE,
-            _number("seconds", "Seconds to wait", 1, 600),
-            _choice(
-                "scope", "Whose limit", {"user": "the bot's on this route", "global": "global", "shared": "shared"}
-            ),
+            _number("seconds", "wait", 1, 600),
+            _choice("scope", "scope", "scope", ("user", "global", "shared")),
             TIMES,
         ),
         _limit,
     ),
-    "reset": Order("Connection reset", "Requests break off without an answer.", (ROUTE, CARRIED_OUT, TIMES), _reset),
-    "invalid_emoji": Order(
-        "Invalid emoji",
-        "Requests are refused for an emoji that is fine, as Discord does now and then.",
-        (ROUTE, TIMES),
-        _refuse_emoji,
-    ),
+    "reset": Order((ROUTE, CARRIED_OUT, TIMES), _reset),
+    "invalid_emoji": Order((ROUTE, TIMES), _refuse_emoji),
     "gateway": Order(
-        "Gateway closes",
-        "The connection on which the bot listens breaks, once and at once.",
-        (
-            _choice(
-                "how",
-                "How",
-                {
-                    "resumable": "It drops; the bot may resume",
-                    "lost": "It drops, and the session is gone",
-                    "reconnect": "Discord asks the bot to reconnect",
-                    "invalid": "Discord calls the session invalid",
-                },
-            ),
-        ),
+        (_choice("how", "how", "how", ("resumable", "lost", "reconnect", "invalid")),),
         _close_gateway,
     ),
-    "duplicate": Order("Interactions twice", "The bot is told of presses and commands twice.", (TIMES,), _echo),
-    "late": Order(
-        "Interactions late",
-        "Presses and commands reach the bot late, and out of order where some wait longer than others.",
-        (*DELAY, TIMES),
-        _lag,
-    ),
-    "delete_message": Order(
-        "Message deleted", "A moderator deletes the bot's newest message in a channel.", (CHANNEL,), _delete_message
-    ),
+    "duplicate": Order((TIMES,), _echo),
+    "late": Order((*DELAY, TIMES), _lag),
+    "delete_message": Order((CHANNEL,), _delete_message),
     "permission": Order(
-        "Permission",
-        "A channel takes a permission from the bot or gives it one; clear it to leave it to the roles again.",
-        (CHANNEL, _choice("permission", "To", PERMISSIONS), _choice("how", "Is", {"take": "taken", "give": "given"})),
+        (
+            CHANNEL,
+            _choice("permission", "permission", "may", PERMISSIONS),
+            _choice("how", "change", "change", ("take", "give")),
+        ),
         _change_permission,
     ),
-    "leave": Order("Somebody leaves", "They leave the server; clear it to let them come back.", (PERSON,), _leave),
-    "close_dms": Order("DMs closed", "Somebody takes no DMs from the bot.", (PERSON,), _close_dms),
-    "kick": Order("Bot kicked", "The bot is removed from the server; clear it to invite the bot again.", (), _kick),
-    "archive": Order("Thread archived", "Somebody archives a thread.", (CHANNEL,), _archive),
-    "delete_channel": Order("Channel deleted", "A moderator deletes a channel, for good.", (CHANNEL,), _delete_channel),
+    "leave": Order((PERSON,), _leave),
+    "close_dms": Order((PERSON,), _close_dms),
+    "kick": Order((), _kick),
+    "archive": Order((CHANNEL,), _archive),
+    "delete_channel": Order((CHANNEL,), _delete_channel),
 }
+"""Their words stand in the catalogues: `page.fault.<kind>.title`, `.hint`, and `.ordered` for what the panel lists."""

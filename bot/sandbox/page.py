@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from string import Template
 
 import msgspec
 import structlog
@@ -21,6 +22,7 @@ from bot.sandbox.page_actions import PageActions
 from bot.sandbox.pages import Page, Pages
 from bot.sandbox.present import Present
 from bot.sandbox.press import why
+from bot.sandbox.texts import DEFAULT, Words, catalogue, languages, nearest, say
 from bot.sandbox.wire import Obj
 
 log = structlog.get_logger(__name__)
@@ -63,8 +65,25 @@ async def same_machine(request: web.Request, handler: Handler) -> web.StreamResp
 
 
 @routes.get("/")
-async def index(_: web.Request) -> web.FileResponse:
-    return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache", **POLICY})
+async def index(request: web.Request) -> web.Response:
+    """The page in the language of whose it is, its catalogue within; before somebody is chosen in their browser's."""
+    user = request.app[CORE].world.users.get(request.query.get("user", ""))
+    language = nearest(user.locale) if user else wanted(request.headers.get("Accept-Language", ""))
+    spoken = {"language": language, "languages": languages(), "texts": catalogue(language)}
+    words = {
+        "LANGUAGE": language,
+        "TITLE": say(Words("page.title"), language),
+        "NEEDS_SCRIPT": say(Words("page.needs_script"), language),
+        "TEXTS": msgspec.json.encode(spoken).decode().replace("<", "\\u003c"),
+    }
+    body = Template((STATIC / "index.html").read_text()).substitute(words)
+    return web.Response(text=body, content_type="text/html", headers={"Cache-Control": "no-cache", **POLICY})
+
+
+def wanted(accepted: str) -> str:
+    """The language of ours that a browser asks for first (`Accept-Language`), else English."""
+    asked = (tag.split(";")[0].strip().split("-")[0].lower() for tag in accepted.split(","))
+    return next((language for language in asked if language in languages()), DEFAULT)
 
 
 @routes.get("/static/{path:.+}")
@@ -113,10 +132,12 @@ async def order_fault(request: web.Request) -> web.Response:
     panel = request.app[PANEL]
     try:
         panel.receive(msgspec.json.decode(await request.read(), type=Obj))
-    except (WrongInput, msgspec.MsgspecError) as wrong:
-        raise web.HTTPBadRequest(text=str(wrong)) from wrong
+    except msgspec.MsgspecError as broken:
+        raise web.HTTPBadRequest(text=str(broken)) from broken
+    except WrongInput as wrong:
+        raise web.HTTPBadRequest(text=say(wrong.words, DEFAULT)) from wrong
     except DiscordError as refused:
-        raise web.HTTPBadRequest(text=why(refused)) from refused
+        raise web.HTTPBadRequest(text=say(why(refused), DEFAULT)) from refused
     return web.json_response(panel.state())
 
 
@@ -131,7 +152,7 @@ async def live(request: web.Request) -> web.WebSocketResponse:
     page = Page(user.id, socket)
     writer = asyncio.create_task(page.write())
     request.app[PAGES].add(page)
-    page.tell("faults", request.app[PANEL].state())
+    page.tell("faults", request.app[PANEL].state(user.locale))
     try:
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:

@@ -12,6 +12,7 @@ from bot.sandbox.pages import Page, Pages
 from bot.sandbox.permissions import Permission, require, sending
 from bot.sandbox.present import Present
 from bot.sandbox.press import FAILED, PressFailed, pressed, submitted, why
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import ChannelType, InteractionType, Obj
 from bot.sandbox.world import Channel, Command, Message
 
@@ -52,12 +53,16 @@ class PageActions:
         try:
             self._actions.get(kind, _unknown)(page, data)
         except PressFailed as failed:
-            body = {"nonce": data.get("nonce"), "state": "failed", "error": str(failed)}
+            body = {
+                "nonce": data.get("nonce"),
+                "state": "failed",
+                "error": self._present.say(page.user_id, failed.words),
+            }
             page.tell("interaction", body | {"message_id": data.get("message_id")})
         except WrongInput as wrong:
-            page.tell("error", {"nonce": data.get("nonce"), "message": str(wrong)})
+            page.tell("error", {"nonce": data.get("nonce"), "message": self._present.say(page.user_id, wrong.words)})
         except DiscordError as refused:
-            page.tell("error", {"nonce": data.get("nonce"), "message": why(refused)})
+            page.tell("error", {"nonce": data.get("nonce"), "message": self._present.say(page.user_id, why(refused))})
         except (KeyError, TypeError, ValueError) as malformed:
             log.warning("sandbox.page.malformed", kind=kind, error=repr(malformed))
             page.tell("error", {"nonce": data.get("nonce"), "message": f"Malformed frame {kind!r}: {malformed!r}"})
@@ -94,7 +99,7 @@ class PageActions:
         """What became of presses, commands and forms whose answer may have been lost with a connection."""
         for nonce in data["nonces"]:
             state = self._core.interactions.fate(page.user_id, str(nonce))
-            lost = {} if state else {"error": "This did not arrive. Try again."}
+            lost = {} if state else {"error": self._present.say(page.user_id, Words("page.message.lost"))}
             page.tell("interaction", {"nonce": nonce, "state": state or "failed"} | lost)
 
     def _send(self, page: Page, data: Obj) -> None:
@@ -147,9 +152,9 @@ class PageActions:
         channel = self._channel(page, data, Permission.USE_APPLICATION_COMMANDS)
         command = self._core.world.commands.get(str(data["command_id"]))
         if command is None or not self._present.may_use(page.user_id, command):
-            raise WrongInput("This command is outdated, please try again in a few minutes")
+            raise WrongInput("page.command.outdated")
         if not is_offered_in(command, channel) or not self._is_bots_place(channel):
-            raise WrongInput("This command cannot be used here")
+            raise WrongInput("page.command.not_here")
         return channel, command
 
     def _is_bots_place(self, channel: Channel) -> bool:
@@ -158,7 +163,7 @@ class PageActions:
     def _modal_submit(self, page: Page, data: Obj) -> None:
         modal = self._core.interactions.modal(page.user_id, str(data["modal_id"]))
         if modal is None or not self._present.has(page.user_id, modal.channel):
-            raise PressFailed("Something went wrong. Try again.")
+            raise PressFailed("page.message.went_wrong")
         form = submitted(modal.body, data["components"], self._core.world)
         self._core.interactions.close_modal(modal.id)
         kind = InteractionType.MODAL_SUBMIT
@@ -203,7 +208,7 @@ class PageActions:
         """Remove a message: one's own, or anybody's as a moderator."""
         message = self._seen(page, str(data["message_id"]))
         if message is None or message.is_ephemeral:
-            raise WrongInput("This message is gone")
+            raise WrongInput("page.refusal.no_message")
         if message.author_id != page.user_id:
             channel = self._core.world.channel(message.channel_id)
             require(self._core.world, page.user_id, channel, Permission.MANAGE_MESSAGES)
@@ -216,4 +221,4 @@ class PageActions:
 
 
 def _unknown(_page: Page, _data: Obj) -> None:
-    raise WrongInput("The sandbox knows no such frame")
+    raise WrongInput("page.refusal.unknown_frame")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from copy import deepcopy
 
 import msgspec
@@ -10,6 +11,7 @@ from aiohttp import web
 from bot.sandbox.chat import Listener
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.present import Present
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Message, User, World
 
@@ -146,11 +148,13 @@ class Pages(Listener):
         """An ephemeral message is gone from its owner's screens; the bot is told nothing."""
         self.message_deleted(message)
 
-    def interaction_moved(self, interaction: Interaction, state: str, error: str | None = None) -> None:
+    def interaction_moved(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
         body: Obj = {"nonce": interaction.nonce, "state": state}
         if interaction.message:
             body["message_id"] = interaction.message.id
-        self._tell_person(interaction.user_id, "interaction", body | ({"error": error} if error else {}))
+        if error:
+            body["error"] = self._present.say(interaction.user_id, error)
+        self._tell_person(interaction.user_id, "interaction", body)
 
     def modal_opened(self, interaction: Interaction, modal: Modal) -> None:
         body = {
@@ -165,10 +169,12 @@ class Pages(Listener):
     def choices_offered(self, interaction: Interaction, choices: list[Obj]) -> None:
         self._tell_person(interaction.user_id, "choices", {"nonce": interaction.nonce, "choices": choices})
 
-    def tell_all(self, kind: str, data: Obj) -> None:
-        """Queue a frame for every tab."""
-        for page in self._all():
-            page.tell(kind, data)
+    def tell_all(self, kind: str, said: Callable[[str], Obj]) -> None:
+        """Queue a frame for every tab, each with what is `said` in its person's locale."""
+        for user_id, pages in self._open.items():
+            body = said(self._world.user(user_id).locale)
+            for page in pages:
+                page.tell(kind, body)
 
     def _tell_person(self, user_id: str, kind: str, data: Obj) -> None:
         for page in self._open[user_id]:

@@ -1,9 +1,10 @@
 """The world as one person's page shows it: Discord's objects, with the text of messages as HTML beside it."""
 
-from bot.sandbox import markdown
+from bot.sandbox import markdown, texts
 from bot.sandbox.commands import CHAT_INPUT, localised
 from bot.sandbox.core import Core
 from bot.sandbox.permissions import Permission, can_see, can_send, in_channel, in_guild
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import THREADS, ChannelType, Component, Obj, walk
 from bot.sandbox.world import Channel, Command, Message, User
 
@@ -21,6 +22,10 @@ class Present:
     def channel_name(self, channel_id: str) -> str | None:
         channel = self._core.world.channels.get(channel_id)
         return channel.name if channel else None
+
+    def say(self, user_id: str, words: Words) -> str:
+        """A text in somebody's language."""
+        return texts.say(words, self._core.world.user(user_id).locale)
 
     def emoji_url(self, emoji_id: str) -> str:
         return self._core.payloads.emoji_url(emoji_id)

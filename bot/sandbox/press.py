@@ -1,16 +1,47 @@
 """What Discord checks before a bot hears of a press or a form: that it is still there, enabled, and filled in rightly."""
 
+import re
 from collections import defaultdict
 
-from bot.sandbox.errors import DiscordError, Problems
+from bot.sandbox.errors import (
+    CANNOT_MESSAGE_USER,
+    EMPTY_MESSAGE,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    OPENING_DMS_TOO_FAST,
+    THREAD_ARCHIVED,
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
+    WRONG_CHANNEL_FOR_THIS,
+    DiscordError,
+    Problems,
+)
+from bot.sandbox.texts import Unsaid, Words
 from bot.sandbox.wire import SELECTS, Component, Obj, walk
 from bot.sandbox.world import Message, World
 
-FAILED = "This interaction failed"
+FAILED = "page.message.failed"
+
+WHY = {
+    UNKNOWN_CHANNEL: "no_channel",
+    UNKNOWN_MESSAGE: "no_message",
+    UNKNOWN_USER: "no_user",
+    OPENING_DMS_TOO_FAST: "dms_too_fast",
+    MISSING_ACCESS: "no_access",
+    WRONG_CHANNEL_FOR_THIS: "wrong_channel",
+    EMPTY_MESSAGE: "empty",
+    CANNOT_MESSAGE_USER: "dms_closed",
+    MISSING_PERMISSIONS: "no_permission",
+    THREAD_ARCHIVED: "archived",
+    THREAD_EXISTS: "thread_exists",
+}
+"""What people read where the bot would read Discord's own message."""
 
 
-class PressFailed(Exception):
-    """The press goes nowhere; the text is what its person reads."""
+class PressFailed(Unsaid):
+    """The press goes nowhere; the words are what its person reads."""
 
 
 def pressed(message: Message | None, custom_id: str, values: list[str] | None, world: World) -> Obj:
@@ -118,13 +149,31 @@ def _check_field(problems: Problems, path: str, field: Obj, given: Obj) -> None:
         problems.required(f"{path}.value")
 
 
-def why(error: DiscordError) -> str:
-    """A refusal in words: its message, and the first field it complains about."""
-    found = _first(error.errors or {})
-    return f"{error.refusal.message}: {found}" if found else error.refusal.message
+def why(error: DiscordError) -> Words:
+    """A refusal in words: what is wrong with the first field that it complains about, or what it is about."""
+    if complaint := _first(error.errors or {}):
+        return _complaint(complaint["code"], re.findall(r"\d+", complaint["message"]))
+    reason = WHY.get(error.refusal, "other")
+    return Words(f"page.refusal.{reason}", {"code": error.refusal.code or error.refusal.status})
 
 
-def _first(node: Obj) -> str:
+def _complaint(code: str, numbers: list[str]) -> Words:
+    """What is wrong with a field, in words; `numbers` are the limits that Discord's message names."""
+    match code, numbers:
+        case "BASE_TYPE_REQUIRED", _:
+            return Words("page.refusal.required")
+        case "BASE_TYPE_BAD_LENGTH", [least, most]:
+            return Words("page.refusal.between", {"least": least, "most": most})
+        case "BASE_TYPE_MAX_LENGTH", [most]:
+            return Words("page.refusal.at_most", {"most": most})
+        case _:
+            return Words("page.refusal.wrong")
+
+
+def _first(node: Obj) -> Obj | None:
+    """The first complaint about a field: `code` and `message`."""
     if "_errors" in node:
-        return str(node["_errors"][0]["message"])
-    return next((_first(child) for child in node.values() if isinstance(child, dict)), "")
+        complaint: Obj = node["_errors"][0]
+        return complaint
+    found = (_first(child) for child in node.values() if isinstance(child, dict))
+    return next((complaint for complaint in found if complaint), None)

@@ -162,7 +162,7 @@ def _build_app(core: Core) -> tuple[web.Application, Pages]:
     pages = Pages(core.world, present)
     app[CORE], app[page.PRESENT], app[page.PAGES] = core, present, pages
     panel = FaultPanel(Hands(core.world, core.faults, core.accidents, core.gateway))
-    panel.audience = lambda: pages.tell_all("faults", panel.state())
+    panel.audience = lambda: pages.tell_all("faults", panel.state)
     core.chat.listen(panel)
     app[page.PANEL] = panel
     app[page.ACTIONS] = PageActions(core, pages, present, panel)

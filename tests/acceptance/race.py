@@ -15,6 +15,7 @@ from bot.sandbox.chat import Listener
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.interactions import Audience
 from bot.sandbox.press import pressed
+from bot.sandbox.texts import Words
 from bot.sandbox.wire import InteractionType, MessageFlag, Obj
 from bot.sandbox.world import Channel, Message
 from bot.store import Store, matches
@@ -120,7 +121,7 @@ class RaceTable(Listener):
         self.showings.append(Showing(Sight(deepcopy(message.components)), files[0] if files else ""))
         self._moved.set()
 
-    def interaction_moved(self, interaction: Interaction, state: str, error: str | None = None) -> None:
+    def interaction_moved(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
         self._pages.interaction_moved(interaction, state, error)
         if state == "failed":
             self.failed.append(str(interaction.data["custom_id"]))

@@ -11,6 +11,7 @@ from bot.sandbox import Sandbox
 from bot.sandbox.files import Upload
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.interactions import Audience
+from bot.sandbox.texts import Words
 from bot.sandbox.traffic import Call
 from bot.sandbox.wire import MessageFlag, Obj
 from tests.benchmarks.reference import Shown
@@ -66,7 +67,7 @@ class Gauge:
         """Begin to count anew."""
         self.phases.clear()
 
-    def interaction_moved(self, interaction: Interaction, state: str, error: str | None = None) -> None:
+    def interaction_moved(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
         self._pages.interaction_moved(interaction, state, error)
         if state == "sent":
             self._sent[interaction.id] = self.phase, time.perf_counter()

@@ -10,6 +10,7 @@ from bot.sandbox.chat import Listener
 from bot.sandbox.files import Upload
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.interactions import Audience
+from bot.sandbox.texts import Words
 from bot.sandbox.traffic import Call
 from bot.sandbox.wire import Obj
 from bot.sandbox.world import Message
@@ -101,7 +102,7 @@ class RaceGauge(Listener):
             await asyncio.sleep(GLANCE)
             self.stall = max(self.stall, time.perf_counter() - due)
 
-    def interaction_moved(self, interaction: Interaction, state: str, error: str | None = None) -> None:
+    def interaction_moved(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
         self._pages.interaction_moved(interaction, state, error)
         if state == "sent":
             kind, window = self._enter(interaction)

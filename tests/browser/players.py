@@ -30,7 +30,7 @@ async def farmhand(sandbox: Sandbox, folder: Path, **more: Any) -> AsyncIterator
 
 async def open_lobby(page: Page, game: str = "Koe zoekt Boer") -> None:
     """Type `/play` as somebody does who is new here: the game's name among those offered, and Enter."""
-    await page.get_by_role("combobox", name="Message ").press_sequentially("/play")
+    await page.locator("#writing").press_sequentially("/play")
     await expect(page.get_by_role("option", name=re.compile("play|spelen"))).to_be_visible()
     await page.keyboard.press("Enter")
     await page.get_by_role("option", name=game).click()

@@ -36,7 +36,7 @@ async def test_two_people_and_a_practice_player_play_to_the_end(
             for score in table.match.outcome.scores:
                 await expect(final).to_contain_text(f"{abs(score)}")
             await expect(final.locator('[data-press^="m:"]')).to_have_count(0)
-            await expect(page.get_by_text("This interaction failed")).to_have_count(0)
+            await expect(page.locator(".failure")).to_have_count(0)
 
 
 async def test_a_command_is_found_by_its_own_name_and_by_its_name_in_the_persons_language(
@@ -44,10 +44,10 @@ async def test_a_command_is_found_by_its_own_name_and_by_its_name_in_the_persons
 ) -> None:
     # The page tells everybody to type /play, and Bram's list, which is Dutch, had nothing of that name.
     async with farmhand(sandbox, tmp_path):
-        bram = await page_as("Bram")
+        bram = await page_as("Bram", locale="nl")
         for typed in ("/play", "/spe"):
-            await bram.get_by_role("combobox", name="Message ").fill("")
-            await bram.get_by_role("combobox", name="Message ").press_sequentially(typed)
+            await bram.get_by_role("combobox", name="Bericht ").fill("")
+            await bram.get_by_role("combobox", name="Bericht ").press_sequentially(typed)
             await expect(bram.get_by_role("option", name="/spelen")).to_be_visible()
 
 

@@ -37,7 +37,7 @@ async def test_an_old_link_asks_again_and_somebody_new_has_a_language_of_their_o
     await page.get_by_label("Somebody new").fill("Daan")
     await page.get_by_label("Language").select_option("nl")
     await page.get_by_role("button", name="Come in").click()
-    await expect(page.get_by_role("heading", name="Welcome to #farm")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Welkom in #farm")).to_be_visible()
     assert [user.locale for user in sandbox.core.world.users.values() if user.name == "Daan"] == ["nl"]
     await context.close()
 
@@ -154,7 +154,7 @@ async def test_older_messages_come_while_scrolling_up(page_as: PageAs, bot: ToyB
 
 
 async def test_timestamps_are_written_in_the_readers_language(page_as: PageAs, bot: ToyBot) -> None:
-    anna, bram = await page_as("Anna"), await page_as("Bram")
+    anna, bram = await page_as("Anna"), await page_as("Bram", locale="nl")
     await bot.channel("farm").send("<t:1000000000:D> <t:1000000000:R>")
     await expect(anna.get_by_text("9 September 2001")).to_be_visible()
     await expect(bram.get_by_text("9 september 2001")).to_be_visible()
@@ -181,7 +181,9 @@ async def test_settings_change_language_dms_and_theme(page_as: PageAs, sandbox: 
     assert await anna.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
     await anna.get_by_role("checkbox", name="Let the bot send me DMs").uncheck()
     await anna.get_by_label("My language").select_option("nl")
-    await expect(anna.get_by_text("nl", exact=True)).to_be_visible()
+    await expect(anna.get_by_role("combobox", name="Bericht aan #farm")).to_be_visible()
+    await expect(anna.get_by_role("complementary")).to_contain_text("Als iemand anders in een nieuw tabblad")
+    assert await anna.evaluate("document.documentElement.lang") == "nl"
     user = next(user for user in sandbox.core.world.users.values() if user.name == "Anna")
     assert (user.locale, user.dms_open) == ("nl", False)
 

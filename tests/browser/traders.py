@@ -61,11 +61,11 @@ class Traders(Players):
     async def go(self, name: str, where: str) -> None:
         """Open a channel, or the direct messages with somebody."""
         page = self.pages[name]
-        burger = page.get_by_role("button", name="Channels")
+        burger = page.locator(".burger")
         if await burger.is_visible():
             await burger.click()
-        await page.get_by_role("navigation", name="Channels").locator(".channel", has_text=where).first.click()
-        await expect(page.get_by_role("combobox", name="Message ")).to_be_visible()
+        await page.locator("nav").locator(".channel", has_text=where).first.click()
+        await expect(page.locator("#writing")).to_be_visible()
 
     def way(self, name: str, start: str) -> Locator:
         """The newest button whose id begins so: `h:plant`, `d:trade`, `m:end`."""

@@ -14,12 +14,22 @@ from babel.messages.pofile import read_po
 
 from bot import extensions
 from bot.locale import SHARED, Catalogues
+from bot.sandbox.page import STATIC
+from bot.sandbox.texts import CATALOGUES
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (SHARED, *extensions.find().locales)
+FOLDERS = (SHARED, CATALOGUES, *extensions.find().locales)
 LANGUAGES = ("en", "nl")
 BUTTON_LABEL = 80
 LEGIBLE_ON_A_PHONE = 34
+
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w\"'/\\])//[^\n]*", re.DOTALL)
+STRING = re.compile(r"""(?P<quote>["'`])(?P<text>(?:\\.|(?!(?P=quote)).)*)(?P=quote)""", re.DOTALL)
+HOLE = re.compile(r"\$\{[^}]*\}")
+
+CLASS = re.compile(r"\.(?:[a-z][\w-]*)")
+CAPITAL = re.compile(r"(?<![\w-])[A-Z][A-Za-z]+")
+TECHNICAL = {"Backspace", "Content-Type", "Enter", "Escape", "Notification", "POST", "Tab", "viewBox"}
 
 Texts = dict[str, tuple[str, ...]]
 
@@ -64,7 +74,19 @@ def spoken() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
                 literal.add(node.value)
             elif isinstance(node, ast.JoinedStr):
                 composed.add("".join(pattern_of(node)))
+    for text in script_strings():
+        if KEY.fullmatch(text):
+            literal.add(text)
+        elif HOLE.search(text):
+            composed.add(r"[\w+.-]+".join(map(re.escape, HOLE.split(text))))
     return frozenset(literal), tuple(re.compile(pattern) for pattern in composed if "\\." in pattern)
+
+
+def script_strings() -> Iterator[str]:
+    """The strings in the page's scripts; a template with its holes."""
+    for file in sorted(STATIC.glob("*.js")):
+        for found in STRING.finditer(COMMENT.sub("", file.read_text())):
+            yield found["text"]
 
 
 def walk(node: ast.AST) -> Iterator[ast.AST]:
@@ -149,3 +171,18 @@ def test_all_folders_together_make_one_catalogue_with_english_as_the_default() -
     assert catalogues.nearest("nl") == "nl"
     assert catalogues.nearest("pt-BR") == "en"
     assert catalogues.nearest(None) == "en"
+
+
+def is_prose(text: str, classes: frozenset[str]) -> bool:
+    """Whether a string of a script looks like something to read: a capital, or words that are no style's classes."""
+    words = HOLE.sub("", text).split()
+    is_list_of_classes = all(word in classes or word.endswith("-") for word in words)
+    has_words = sum(bool(re.fullmatch(r"[a-z\u2019']{2,}[.…!?]?", word)) for word in words) > 1
+    return bool(CAPITAL.search(HOLE.sub("", text))) or (has_words and not is_list_of_classes)
+
+
+def test_the_pages_scripts_have_no_text_that_is_not_in_the_catalogues() -> None:
+    styles = "".join(file.read_text() for file in STATIC.glob("*.css"))
+    classes = frozenset(found[1:] for found in CLASS.findall(styles))
+
+    assert {text for text in script_strings() if text not in TECHNICAL and is_prose(text, classes)} == set()

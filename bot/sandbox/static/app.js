@@ -14,6 +14,7 @@ import { openSelect } from "./select.js";
 import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
 import { DM, Store, TEXT, isThread, nameOf } from "./store.js";
+import { isSpoken, say, weave } from "./texts.js";
 import { applyTheme } from "./theme.js";
 import { speak, tick } from "./time.js";
 
@@ -41,25 +42,25 @@ class App {
     this.scrim = h("div", { class: "scrim", onclick: () => this.drawer(false) });
     this.burger = h(
       "button",
-      { type: "button", class: "icon-button burger", "aria-label": "Channels", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.drawer(true) },
+      { type: "button", class: "icon-button burger", "aria-label": say("page.side.channels"), "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.drawer(true) },
       icon("menu"),
       h("span", { class: "badge", hidden: true }),
     );
     this.heading = h("h2", { class: "channel-title", tabindex: "-1" });
     this.threadButton = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": "Create a thread", title: "Create a thread", onclick: () => this.createThread() },
+      { type: "button", class: "icon-button", "aria-label": say("page.thread.create"), title: say("page.thread.create"), onclick: () => this.createThread() },
       icon("thread"),
     );
     this.bar = h("div", { class: "connection", role: "status", hidden: true });
     const skips = [
-      ["Skip to the messages", () => this.scroller.focus()],
-      ["Skip to writing", () => this.composer.focus()],
+      [say("page.skip.messages"), () => this.scroller.focus()],
+      [say("page.skip.writing"), () => this.composer.focus()],
     ];
     this.skips = h("div", { class: "skips" }, skips.map(([label, onclick]) => h("button", { type: "button", class: "button primary", onclick }, label)));
-    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages" });
+    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": say("page.messages") });
     this.composing = h("div", { class: "composer" });
-    this.herald = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-label": "New messages" });
+    this.herald = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-label": say("page.messages.new") });
     this.hint = h("div", { class: "first-hint" });
     this.main = h(
       "main",
@@ -101,8 +102,11 @@ class App {
     target.click();
   }
 
+  /** Times are told in one's own locale; whoever chooses another language finds the whole page in it. */
   spoken() {
-    speak(this.store.me?.locale ?? "en-GB");
+    const locale = this.store.me?.locale ?? "en-GB";
+    if (!isSpoken(locale)) return location.reload();
+    speak(locale);
   }
 
   /** The first state, or a fresh one after the connection was lost. */
@@ -118,7 +122,7 @@ class App {
 
   /** The channel that was being read is no more. */
   lost() {
-    this.toast("This channel is gone.");
+    this.toast(say("page.channel_gone"));
     this.leave();
   }
 
@@ -135,8 +139,8 @@ class App {
   /** @param {number} pause milliseconds until the next try */
   async disconnected(pause) {
     const seconds = Math.max(1, Math.round(pause / 1000));
-    const now = h("button", { type: "button", class: "link", onclick: () => this.socket.retryNow() }, "Try now");
-    this.bar.replaceChildren(`Connection lost. Trying again in ${seconds} s… `, now);
+    const now = h("button", { type: "button", class: "link", onclick: () => this.socket.retryNow() }, say("page.connection.now"));
+    this.bar.replaceChildren(say("page.connection.retrying", { seconds }), " ", now);
     this.bar.hidden = false;
     if (!this.store.me && this.socket.failures === 1) await this.checkPerson();
   }
@@ -183,8 +187,9 @@ class App {
     markIcon(mentions > 0);
     this.threadButton.hidden = channel?.type !== TEXT;
     if (!channel) {
-      this.heading.replaceChildren("Nowhere");
-      document.title = `Nowhere · ${nameOf(store.me)}`;
+      const nowhere = say("page.nowhere");
+      this.heading.replaceChildren(nowhere);
+      document.title = say("page.window", { place: nowhere, person: nameOf(store.me) });
       return;
     }
     const title = store.title(channel);
@@ -194,7 +199,8 @@ class App {
       parent ? h("button", { type: "button", class: "parent", onclick: () => this.go(parent.id) }, store.title(parent)) : "",
       h("span", { class: "channel-name" }, title),
     );
-    document.title = `${mentions ? `(${mentions}) ` : ""}${channel.type === DM ? "@" : "#"}${title} · ${nameOf(store.me)}`;
+    const named = { place: `${channel.type === DM ? "@" : "#"}${title}`, person: nameOf(store.me) };
+    document.title = mentions ? say("page.window.called", { ...named, n: mentions }) : say("page.window", named);
   }
 
   /** Opens or closes the channels on a phone. @param {boolean} isOpen */
@@ -219,8 +225,8 @@ class App {
     };
     for (const kind of ["run", "press"]) this.interactions.addEventListener(kind, close, { once: true });
     this.hint.replaceChildren(
-      h("p", {}, "Type ", h("kbd", {}, "/play"), " below and press Enter to put a game on the table. Everything else is done with the buttons it shows."),
-      h("button", { type: "button", class: "icon-button", "aria-label": "Close this hint", onclick: close }, icon("close")),
+      h("p", {}, weave("page.hint", { command: h("kbd", {}, "/play") })),
+      h("button", { type: "button", class: "icon-button", "aria-label": say("page.hint.close"), onclick: close }, icon("close")),
     );
   }
 
@@ -234,7 +240,7 @@ class App {
   /** @param {string} [messageId] the message it grows from */
   async createThread(messageId) {
     const channelId = this.store.active;
-    const name = await ask("Create a thread", "Name", "Create");
+    const name = await ask(say("page.thread.create"), say("page.thread.name"), say("page.thread.confirm"));
     if (!name) return;
     this.socket.act("thread", { channel_id: channelId, name, ...(messageId && { message_id: messageId }) });
   }
@@ -297,7 +303,7 @@ class App {
       values: this.interactions.valuesOf(messageId, select),
       min: select.min_values ?? 1,
       max: select.max_values ?? 1,
-      label: select.placeholder || "Make a selection",
+      label: select.placeholder || say("page.make_a_selection"),
     };
     openSelect(anchor, question, (values) => this.interactions.choose(messageId, select, values));
   }
@@ -315,11 +321,11 @@ class App {
     if (!message || !channel) return;
     const isMine = message.author.id === this.store.me?.id;
     const remove = () => this.socket.act("delete", { message_id: messageId });
-    openMenu(anchor, "Message actions", [
-      channel.can_send !== false && { label: "Reply", run: () => this.composer.reply(message) },
-      channel.type === TEXT && !message.thread && { label: "Create a thread", run: () => this.createThread(messageId) },
-      { label: "Copy the message's id", run: () => navigator.clipboard.writeText(messageId) },
-      (isMine || channel.can_delete) && { label: "Delete the message", isDangerous: true, run: remove },
+    openMenu(anchor, say("page.message.actions"), [
+      channel.can_send !== false && { label: say("page.message.reply"), run: () => this.composer.reply(message) },
+      channel.type === TEXT && !message.thread && { label: say("page.thread.create"), run: () => this.createThread(messageId) },
+      { label: say("page.message.copy_id"), run: () => navigator.clipboard.writeText(messageId) },
+      (isMine || channel.can_delete) && { label: say("page.message.delete"), isDangerous: true, run: remove },
     ]);
   }
 }
@@ -328,4 +334,4 @@ applyTheme();
 const asked = new URLSearchParams(location.search);
 const user = asked.get("user");
 if (user) new App(user);
-else choosePerson(asked.has("unknown") ? "That person does not live here any more." : null);
+else choosePerson(asked.has("unknown") ? say("page.welcome.unknown") : null);

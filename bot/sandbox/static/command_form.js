@@ -2,6 +2,7 @@
 
 import { BOOLEAN, nest, parse, suggestions } from "./commands.js";
 import { h, icon } from "./dom.js";
+import { say } from "./texts.js";
 
 const AUTOCOMPLETE_AFTER = 220;
 const MOST_SHOWN = 25;
@@ -24,7 +25,7 @@ export class CommandForm {
     this.tail = /** @type {HTMLInputElement} */ (
       h("input", { class: "tail", role: "combobox", "aria-expanded": "false", autocomplete: "off", enterkeyhint: "send" })
     );
-    this.element = h("div", { class: "command-form", role: "group", "aria-label": `Command /${entry.name}` });
+    this.element = h("div", { class: "command-form", role: "group", "aria-label": say("page.command.form", { command: entry.name }) });
     this.element.append(h("span", { class: "command-name" }, `/${entry.name}`), this.tail);
     this.tail.addEventListener("input", () => this.offerOptions());
     this.tail.addEventListener("focus", () => this.offerOptions());
@@ -46,7 +47,7 @@ export class CommandForm {
   }
 
   hint() {
-    const text = this.rest.length ? "Enter sends, or add an option" : "Enter sends";
+    const text = say(this.rest.length ? "page.command.send_or_add" : "page.command.send");
     this.tail.placeholder = text;
     this.tail.setAttribute("aria-label", text);
   }
@@ -73,7 +74,7 @@ export class CommandForm {
       !option.required &&
         h(
           "button",
-          { type: "button", "aria-label": `Remove ${option.shown}`, onclick: () => this.remove(field) },
+          { type: "button", "aria-label": say("page.command.remove", { option: option.shown }), onclick: () => this.remove(field) },
           icon("close"),
         ),
     );
@@ -113,7 +114,7 @@ export class CommandForm {
           this.add(option).input.focus();
         },
       }));
-    if (items.length) this.suggest.show(this.tail, "Options", items, typed ? 0 : -1);
+    if (items.length) this.suggest.show(this.tail, say("page.command.options"), items, typed ? 0 : -1);
     else this.suggest.hide();
   }
 
@@ -203,7 +204,7 @@ export class CommandForm {
   submit() {
     const filled = this.fields.filter(({ option, input }) => option.required || input.value.trim());
     for (const field of filled) {
-      const problem = field.input.value.trim() ? this.leaf(field).problem : "This option is required.";
+      const problem = field.input.value.trim() ? this.leaf(field).problem : say("page.command.required");
       field.element.classList.toggle("wrong", Boolean(problem));
       field.input.setAttribute("aria-invalid", String(Boolean(problem)));
       if (!problem) continue;
@@ -214,6 +215,6 @@ export class CommandForm {
     const leaves = filled.map((field) => this.leaf(field).leaf);
     const { entry } = this;
     if (this.interactions.run(this.channelId, entry.name, entry.id, nest(entry, leaves))) this.leave(true);
-    else this.suggest.show(this.tail, "There is no connection. Try again in a moment.", [], -1);
+    else this.suggest.show(this.tail, say("page.no_connection"), [], -1);
   }
 }

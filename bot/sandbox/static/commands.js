@@ -1,6 +1,7 @@
 /** Slash commands as the composer offers them: one entry a command or subcommand, and options in Discord's shape. */
 
 import { nameOf } from "./store.js";
+import { say } from "./texts.js";
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
@@ -69,8 +70,8 @@ export function suggestions(option, store) {
   if (option.choices.length) return option.choices;
   if (option.type === BOOLEAN) {
     return [
-      { name: "True", value: /** @type {any} */ (true) },
-      { name: "False", value: /** @type {any} */ (false) },
+      { name: say("page.command.true"), value: /** @type {any} */ (true) },
+      { name: say("page.command.false"), value: /** @type {any} */ (false) },
     ];
   }
   if (option.type === USER || option.type === MENTIONABLE) {
@@ -93,10 +94,10 @@ export function parse(option, text, known) {
   const typed = text.trim();
   if (known) {
     const choice = known.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
-    return choice ? { value: choice.value } : { problem: "Choose one of the list." };
+    return choice ? { value: choice.value } : { problem: say("page.command.choose") };
   }
-  if (option.type === INTEGER && !/^-?\d+$/.test(typed)) return { problem: "Write a whole number." };
-  if (option.type === NUMBER && !/^-?\d+(\.\d+)?$/.test(typed)) return { problem: "Write a number." };
+  if (option.type === INTEGER && !/^-?\d+$/.test(typed)) return { problem: say("page.command.whole_number") };
+  if (option.type === NUMBER && !/^-?\d+(\.\d+)?$/.test(typed)) return { problem: say("page.command.number") };
   return { value: option.type === INTEGER || option.type === NUMBER ? Number(typed) : typed };
 }
 

@@ -3,6 +3,7 @@
 
 import { h, icon } from "./dom.js";
 import { nameOf } from "./store.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {{message: import("./store.js").Message, pressed: string | null, store: import("./store.js").Store,
@@ -116,7 +117,7 @@ export function choicesOf(select, store) {
       .filter(({ type }) => type !== 1 && (!types.length || types.includes(type)))
       .map((channel) => ({ value: channel.id, label: `# ${store.title(channel)}` }));
   }
-  const roles = (store.guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}`, description: "Role" }));
+  const roles = (store.guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}`, description: say("page.role") }));
   if (select.type === 6) return roles;
   const people = [...store.users.values()].map((user) => ({
     value: user.id,
@@ -130,7 +131,7 @@ function renderSelect(select, { pressed, store, valuesOf }) {
   const values = valuesOf(select);
   const chosen = choicesOf(select, store).filter(({ value }) => values.includes(value));
   const isPressed = pressed === select.custom_id;
-  const placeholder = select.placeholder || "Make a selection";
+  const placeholder = select.placeholder || say("page.make_a_selection");
   return h(
     "button",
     {
@@ -167,7 +168,7 @@ function renderPicture(media, alt, { message }, look) {
   const known = (message.attachments ?? []).find((file) => file.url === media.url) ?? media;
   const width = media.width ?? known.width;
   const height = media.height ?? known.height;
-  const image = h("img", { src: url, alt: alt || "Picture", width, height, draggable: "false" });
+  const image = h("img", { src: url, alt: alt || say("page.picture"), width, height, draggable: "false" });
   if (width && height) {
     image.style.aspectRatio = `${width} / ${height}`;
     image.style.setProperty("--ratio", `${width / height}`);
@@ -182,7 +183,7 @@ function renderFile(file, context) {
   }
   const name = file.filename || file.url.split("/").at(-1).split("?")[0];
   const link = h("a", { href: file.url, target: "_blank", rel: "noopener", download: name }, name);
-  const size = file.size ? h("small", {}, `${Math.max(1, Math.round(file.size / 1024))} kB`) : null;
+  const size = file.size ? h("small", {}, say("page.message.size", { size: Math.max(1, Math.round(file.size / 1024)) })) : null;
   return h("div", { class: "file" }, icon("file"), h("div", {}, link, size));
 }
 

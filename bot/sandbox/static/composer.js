@@ -3,8 +3,9 @@
 import { CommandForm } from "./command_form.js";
 import { entries, matching } from "./commands.js";
 import { h, icon, isNarrow } from "./dom.js";
-import { nameOf } from "./store.js";
+import { DM, nameOf } from "./store.js";
 import { Suggest } from "./suggest.js";
+import { say, weave } from "./texts.js";
 
 const LONGEST = 2000;
 
@@ -31,12 +32,14 @@ export class Composer {
         autocomplete: "off",
       })
     );
+    const commands = say("page.command.list");
     this.slash = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": "Commands", title: "Commands", onclick: () => this.offer() },
+      { type: "button", class: "icon-button", "aria-label": commands, title: commands, onclick: () => this.offer() },
       icon("slash"),
     );
-    this.sendButton = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
+    const send = say("page.writing.send");
+    this.sendButton = h("button", { type: "submit", class: "icon-button send", "aria-label": send, title: send }, icon("send"));
     this.box = h("form", { class: "composer-box", novalidate: true }, this.slash, this.input, this.sendButton);
     this.answering = h("div", { class: "answering", hidden: true });
     root.append(above, this.answering, this.box);
@@ -76,12 +79,13 @@ export class Composer {
     this.replyTo = message?.id ?? null;
     this.answering.hidden = !message;
     if (!message) return this.answering.replaceChildren();
+    const label = say("page.writing.no_reply");
     const stop = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": "Do not reply", title: "Do not reply", onclick: () => this.stopReplying() },
+      { type: "button", class: "icon-button", "aria-label": label, title: label, onclick: () => this.stopReplying() },
       icon("close"),
     );
-    this.answering.replaceChildren(icon("reply"), h("span", {}, "Replying to ", h("b", {}, nameOf(message.author))), stop);
+    this.answering.replaceChildren(icon("reply"), h("span", {}, weave("page.writing.replying", { person: h("b", {}, nameOf(message.author)) })), stop);
     this.leave();
     this.input.focus();
   }
@@ -96,14 +100,16 @@ export class Composer {
     const channel = this.store.channels.get(this.store.active ?? "");
     if (!channel) {
       this.input.disabled = true;
-      this.input.placeholder = "There is no channel to write in.";
+      this.input.placeholder = say("page.writing.nowhere");
       return;
     }
-    const place = `${channel.type === 1 ? "@" : "#"}${this.store.title(channel)}`;
+    const title = this.store.title(channel);
+    const invitation =
+      channel.type === DM ? say("page.writing.to_person", { person: title }) : say("page.writing.to_channel", { channel: title });
     const canSend = channel.can_send !== false;
     this.input.disabled = !canSend;
-    this.input.placeholder = canSend ? `Message ${place}` : "You can't write in this channel.";
-    this.input.setAttribute("aria-label", `Message ${place}`);
+    this.input.placeholder = canSend ? invitation : say("page.writing.forbidden");
+    this.input.setAttribute("aria-label", invitation);
   }
 
   grow() {
@@ -147,7 +153,7 @@ export class Composer {
       mark: icon("slash"),
       pick: () => this.choose(entry),
     }));
-    this.suggest.show(this.input, items.length ? "Commands" : "No command is called that", items);
+    this.suggest.show(this.input, say(items.length ? "page.command.list" : "page.command.none"), items);
   }
 
   /** @param {string} text what follows the @ */
@@ -159,7 +165,7 @@ export class Composer {
       mark: "@",
       pick: () => this.complete(`@${nameOf(user)} `),
     }));
-    if (items.length) this.suggest.show(this.input, "People", items);
+    if (items.length) this.suggest.show(this.input, say("page.writing.people"), items);
     else this.suggest.hide();
   }
 

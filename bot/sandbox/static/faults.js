@@ -3,6 +3,7 @@
 import { h, icon } from "./dom.js";
 import { openPanel } from "./panel.js";
 import { DM, isThread, nameOf } from "./store.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {{name: string, label: string, type: "number" | "flag" | "choice" | "channel" | "user", default: any,
@@ -20,11 +21,11 @@ export class Faults {
     this.badge = h("span", { class: "badge", hidden: true, "aria-hidden": "true" });
     this.button = h(
       "button",
-      { type: "button", class: "icon-button", hidden: true, "aria-haspopup": "dialog", title: "Let something go wrong", onclick: () => this.open() },
+      { type: "button", class: "icon-button", hidden: true, "aria-haspopup": "dialog", title: say("page.fault.panel"), onclick: () => this.open() },
       icon("bolt"),
       this.badge,
     );
-    this.now = h("section", { class: "faults-now", "aria-label": "Ordered now" });
+    this.now = h("section", { class: "faults-now", "aria-label": say("page.fault.now") });
     this.notice = h("p", { class: "hint faults-notice", role: "status" });
     /** @type {Map<string, string>} what was asked of the server, by nonce */ this.asked = new Map();
     store.socket.addEventListener("frame", ({ detail }) => this.receive(detail.t, detail.d));
@@ -53,43 +54,43 @@ export class Faults {
   ask(wish, done) {
     const nonce = this.store.socket.nonce();
     if (this.store.socket.send("fault", { nonce, ...wish })) this.asked.set(nonce, done);
-    else this.say("There is no connection. Try again in a moment.", true);
+    else this.say(say("page.no_connection"), true);
   }
 
   /** The button's count, and the list of what is ordered. */
   draw() {
     const count = this.ordered.length;
     this.button.hidden = this.possible.length === 0;
-    this.button.setAttribute("aria-label", count ? `Faults, ${count} ordered` : "Faults");
+    this.button.setAttribute("aria-label", count ? say("page.fault.button.some", { n: count }) : say("page.fault.button.none"));
     this.badge.hidden = count === 0;
     this.badge.textContent = String(count);
     const hadFocus = this.now.contains(document.activeElement);
     this.now.replaceChildren(
-      h("h3", {}, "Ordered now"),
-      count ? h("ul", {}, this.ordered.map((fault) => this.renderOrdered(fault))) : h("p", { class: "hint" }, "Nothing goes wrong."),
-      count > 1 ? h("button", { type: "button", class: "button secondary wide", onclick: () => this.ask({ clear: "all" }, "All cleared.") }, "Clear everything") : "",
+      h("h3", {}, say("page.fault.now")),
+      count ? h("ul", {}, this.ordered.map((fault) => this.renderOrdered(fault))) : h("p", { class: "hint" }, say("page.fault.nothing")),
+      count > 1 ? h("button", { type: "button", class: "button secondary wide", onclick: () => this.ask({ clear: "all" }, say("page.fault.all_cleared")) }, say("page.fault.clear_all")) : "",
     );
     if (hadFocus) /** @type {HTMLElement | null} */ (this.now.querySelector("button") ?? this.panel?.querySelector("summary"))?.focus();
   }
 
   /** @param {Ordered} fault */
   renderOrdered({ id, text, left }) {
-    const often = left === null ? "until cleared" : left > 1 ? `${left} times` : "once";
-    const clear = () => this.ask({ clear: id }, "Cleared.");
+    const often = left === null ? say("page.fault.lasting") : say("page.fault.left", { n: left });
+    const clear = () => this.ask({ clear: id }, say("page.fault.cleared"));
     return h(
       "li",
       {},
       h("span", {}, text, h("small", {}, often)),
-      h("button", { type: "button", class: "button secondary", "aria-label": `Clear: ${text}`, onclick: clear }, "Clear"),
+      h("button", { type: "button", class: "button secondary", "aria-label": say("page.fault.clear_one", { fault: text }), onclick: clear }, say("page.fault.clear")),
     );
   }
 
   open() {
     this.say("", false);
     const forms = this.possible.map((possible) => this.renderPossible(possible));
-    const heading = h("h2", { class: "panel-title" }, "Let something go wrong");
+    const heading = h("h2", { class: "panel-title" }, say("page.fault.panel"));
     const { panel } = openPanel(this.button, [heading, this.now, ...forms, this.notice], {
-      label: "Faults",
+      label: say("page.fault.button.none"),
       look: "faults",
       align: "end",
     });
@@ -102,7 +103,7 @@ export class Faults {
     const inputs = fields.map((field) => this.renderField(field));
     const order = (event) => {
       event.preventDefault();
-      this.ask({ order: kind, ...Object.fromEntries(inputs.map(({ name, value }) => [name, value()])) }, `Ordered: ${title}.`);
+      this.ask({ order: kind, ...Object.fromEntries(inputs.map(({ name, value }) => [name, value()])) }, say("page.fault.is_ordered", { fault: title }));
     };
     return h(
       "details",
@@ -113,7 +114,7 @@ export class Faults {
         { onsubmit: order, "aria-label": title },
         h("p", { class: "hint" }, hint),
         inputs.map(({ element }) => element),
-        h("button", { type: "submit", class: "button primary" }, "Order"),
+        h("button", { type: "submit", class: "button primary" }, say("page.fault.order")),
       ),
     );
   }

@@ -1,8 +1,7 @@
 /** Presses, commands and modals on their way to the bot: who is locked, what failed, what is being thought about. */
 
 import { isEphemeral } from "./store.js";
-
-export const FAILED = "This interaction failed";
+import { say } from "./texts.js";
 
 /**
  * @typedef {{nonce: string, custom_id: string}} Press
@@ -65,7 +64,7 @@ export class Interactions extends EventTarget {
     if (state === "sent") return;
     this.watchers.delete(nonce);
     if (this.pressed.get(messageId)?.nonce === nonce) this.pressed.delete(messageId);
-    if (state === "failed") this.failures.set(messageId, FAILED);
+    if (state === "failed") this.failures.set(messageId, say("page.message.failed"));
     this.changed(messageId);
   }
 
@@ -80,7 +79,7 @@ export class Interactions extends EventTarget {
     this.watchers.set(nonce, (state, error) => {
       if (state === "sent") return;
       this.watchers.delete(nonce);
-      if (state === "failed") Object.assign(run, { state, error: error || "The application did not respond" });
+      if (state === "failed") Object.assign(run, { state, error: error || say("page.message.silence") });
       else this.runs = this.runs.filter((other) => other !== run);
       this.changed(null);
     });
@@ -102,13 +101,13 @@ export class Interactions extends EventTarget {
   submit(modalId, components) {
     const nonce = this.socket.nonce();
     if (!this.socket.send("modal_submit", { nonce, modal_id: modalId, components })) {
-      return Promise.resolve("There is no connection. Try again in a moment.");
+      return Promise.resolve(say("page.no_connection"));
     }
     return new Promise((resolve) => {
       this.watchers.set(nonce, (state, error) => {
         if (state === "sent") return;
         this.watchers.delete(nonce);
-        resolve(state === "failed" ? error || "Something went wrong. Try again." : null);
+        resolve(state === "failed" ? error || say("page.message.went_wrong") : null);
       });
     });
   }

@@ -3,6 +3,7 @@
 import { renderAll, renderAttachments, renderEmbed } from "./components.js";
 import { h, icon } from "./dom.js";
 import { COMPONENTS_V2, LOADING, isEphemeral, nameOf } from "./store.js";
+import { say, weave } from "./texts.js";
 import { stamp, writeTimes, written } from "./time.js";
 
 const REPLY = 19;
@@ -63,7 +64,7 @@ export function renderMessage(message, look) {
       class: kinds.filter(Boolean).join(" "),
       "data-key": message.id,
       "data-message": message.id,
-      "aria-label": `${nameOf(author)}, ${stamp(new Date(message.timestamp))}`,
+      "aria-label": say("page.message.label", { author: nameOf(author), when: stamp(new Date(message.timestamp)) }),
     },
     renderOrigin(message, look.store),
     look.isCompact
@@ -81,7 +82,7 @@ export function renderMessage(message, look) {
     renderTools(message),
   );
   writeTimes(item);
-  for (const spoiler of item.querySelectorAll(".spoiler")) spoiler.setAttribute("aria-label", "Spoiler");
+  for (const spoiler of item.querySelectorAll(".spoiler")) spoiler.setAttribute("aria-label", say("page.message.spoiler"));
   for (const mention of item.querySelectorAll(`.mention[data-user-id="${me}"]`)) mention.classList.add("mine");
   return item;
 }
@@ -92,7 +93,7 @@ function renderHead(message, author) {
     "div",
     { class: "head" },
     h("span", { class: "author" }, nameOf(author)),
-    author.bot && h("span", { class: "tag" }, "APP"),
+    author.bot && h("span", { class: "tag" }, say("page.side.app")),
     h("time", { class: "when", datetime: message.timestamp, title: written(when, "F") }, stamp(when)),
     renderEdited(message),
   );
@@ -101,12 +102,12 @@ function renderHead(message, author) {
 function renderEdited(message) {
   if (!message.edited_timestamp) return null;
   const title = written(new Date(message.edited_timestamp), "F");
-  return h("span", { class: "edited", title }, "(edited)");
+  return h("span", { class: "edited", title }, say("page.message.edited"));
 }
 
 function renderContent(message, isCompact, context) {
   if ((message.flags ?? 0) & LOADING) {
-    return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), "is thinking…");
+    return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), say("page.message.thinking"));
   }
   return [
     message.content &&
@@ -126,20 +127,21 @@ function renderContent(message, isCompact, context) {
 function renderOrigin(message, store) {
   const used = commandOf(message);
   if (used) {
-    const user = store.users.get(used.user?.id) ?? used.user ?? { id: "0", username: "Somebody" };
+    const user = store.users.get(used.user?.id) ?? used.user ?? { id: "0" };
     return h(
       "div",
       { class: "origin" },
       avatar(user, "tiny"),
-      h("b", {}, nameOf(user)),
-      " used ",
-      h("span", { class: "command-name" }, `/${used.name}`),
+      weave("page.message.used", {
+        person: h("b", {}, nameOf(user)),
+        command: h("span", { class: "command-name" }, `/${used.name}`),
+      }),
     );
   }
   if (message.type !== REPLY && !message.referenced_message) return null;
   const original = message.referenced_message;
-  if (!original) return h("div", { class: "origin" }, h("i", {}, "Original message was deleted"));
-  const excerpt = excerptOf(original) || "Click to see the message";
+  if (!original) return h("div", { class: "origin" }, h("i", {}, say("page.message.original_gone")));
+  const excerpt = excerptOf(original) || say("page.message.original_shown");
   return h(
     "button",
     { class: "origin", type: "button", "data-jump": `${message.channel_id}/${original.id}` },
@@ -166,8 +168,9 @@ const renderPrivacy = () =>
     "p",
     { class: "privacy" },
     icon("eye"),
-    "Only you can see this · ",
-    h("button", { type: "button", class: "link", "data-dismiss": true }, "Dismiss"),
+    say("page.message.private"),
+    " · ",
+    h("button", { type: "button", class: "link", "data-dismiss": true }, say("page.dismiss")),
   );
 
 /** @param {any} thread */
@@ -177,12 +180,17 @@ const renderThread = (thread) =>
     { type: "button", class: "thread-card", "data-channel": thread.id },
     icon("thread"),
     h("b", {}, thread.name),
-    h("span", {}, "Open thread"),
+    h("span", {}, say("page.message.open_thread")),
   );
 
 function renderSystem(message) {
   const isThread = message.type === THREAD_CREATED;
-  const text = isThread ? `started a thread: ${message.content}` : message.content || "did something here.";
+  const person = h("b", {}, nameOf(message.author));
+  const text = isThread
+    ? weave("page.message.started_thread", { person, thread: message.content })
+    : message.content
+      ? [person, " ", message.content]
+      : weave("page.message.did_something", { person });
   const thread = message.thread?.id ?? message.message_reference?.channel_id;
   const item = h(
     "li",
@@ -191,9 +199,9 @@ function renderSystem(message) {
     h(
       "div",
       { class: "body" },
-      h("b", {}, nameOf(message.author)),
-      ` ${text} `,
-      isThread && thread && h("button", { type: "button", class: "link", "data-channel": thread }, "Open it"),
+      text,
+      " ",
+      isThread && thread && h("button", { type: "button", class: "link", "data-channel": thread }, say("page.message.open_it")),
       h("time", { class: "when", datetime: message.timestamp }, stamp(new Date(message.timestamp))),
     ),
   );
@@ -206,6 +214,6 @@ const renderTools = (message) =>
     ? null
     : h(
         "button",
-        { type: "button", class: "tools", "data-tools": true, "aria-label": "Message actions", "aria-haspopup": "menu" },
+        { type: "button", class: "tools", "data-tools": true, "aria-label": say("page.message.actions"), "aria-haspopup": "menu" },
         icon("more"),
       );

@@ -4,6 +4,7 @@ import { coalesced, h, icon, morph } from "./dom.js";
 import { avatar, isContinued, plainOf, renderMessage } from "./message.js";
 import { DM, isEphemeral, isThread } from "./store.js";
 import { RequestFailed } from "./socket.js";
+import { say } from "./texts.js";
 import { isSameDay, written } from "./time.js";
 
 const NEAR = 60;
@@ -19,7 +20,7 @@ export class MessageList {
    */
   constructor(root, store, interactions, herald) {
     Object.assign(this, { root, store, interactions, herald });
-    this.list = h("ol", { class: "messages", "aria-label": "Messages" });
+    this.list = h("ol", { class: "messages", "aria-label": say("page.messages") });
     this.pill = h("button", { type: "button", class: "pill", hidden: true, onclick: () => this.toBottom() });
     root.append(this.list);
     root.parentElement?.append(this.pill);
@@ -67,7 +68,9 @@ export class MessageList {
   speak(message) {
     const drawn = renderMessage(message, { ...this.lookOf(message), isCompact: false });
     const texts = /** @type {HTMLElement[]} */ ([...drawn.querySelectorAll(".author, .markdown")]).map(plainOf);
-    const said = texts.filter(Boolean).join(": ");
+    const [author, ...rest] = texts.filter(Boolean);
+    if (!author) return;
+    const said = rest.length ? say("page.message.spoken", { author, text: rest.join(" ") }) : author;
     if (document.ariaNotify) document.ariaNotify(said);
     else this.herald.replaceChildren(h("p", {}, said));
   }
@@ -148,7 +151,7 @@ export class MessageList {
       items.push({ key: `day-${message.id}`, parts: [], render });
     }
     if (message.id === this.divider) {
-      const render = () => h("li", { class: "divider new", "data-key": "new", role: "separator" }, "New");
+      const render = () => h("li", { class: "divider new", "data-key": "new", role: "separator" }, say("page.messages.divider"));
       items.push({ key: "new", parts: [], render });
     }
     return items;
@@ -299,7 +302,7 @@ export class MessageList {
     const isHidden = this.isAtBottom || !this.store.active;
     this.pill.hidden = isHidden;
     if (isHidden) return;
-    const text = { 0: "Jump to the present", 1: "1 new message" }[this.unseen] ?? `${this.unseen} new messages`;
+    const text = this.unseen ? say("page.messages.unseen", { n: this.unseen }) : say("page.messages.jump");
     if (this.pill.textContent !== text) this.pill.replaceChildren(text, icon("arrow"));
     this.pill.classList.toggle("loud", this.unseen > 0);
   }
@@ -328,7 +331,7 @@ const isSameSize = (one, other) => one.scrollHeight === other.scrollHeight && on
 
 function renderLoading() {
   const lines = [1, 2, 3, 4].map(() => h("div", { class: "ghost" }));
-  return h("li", { class: "loading", "data-key": "loading", "aria-label": "Loading messages" }, lines);
+  return h("li", { class: "loading", "data-key": "loading", "aria-label": say("page.messages.loading") }, lines);
 }
 
 function renderBeginning(channel, store) {
@@ -336,15 +339,13 @@ function renderBeginning(channel, store) {
   const title = store.title(channel);
   const isDirect = channel.type === DM;
   const other = isDirect && (channel.recipients ?? []).find(({ id }) => id !== store.me?.id);
-  const text = isDirect
-    ? `This is the beginning of your conversation with ${title}.`
-    : `This is the beginning of ${isThread(channel) ? "the thread " : "#"}${title}.`;
+  const kind = isDirect ? "direct" : isThread(channel) ? "thread" : "channel";
   return h(
     "li",
     { class: "beginning", "data-key": "beginning" },
     other ? avatar(store.users.get(other.id) ?? other, "large") : h("span", { class: "badge-icon" }, icon(isThread(channel) ? "thread" : "hash")),
-    h("h2", {}, isDirect ? title : isThread(channel) ? title : `Welcome to #${title}`),
-    h("p", {}, text),
+    h("h2", {}, kind === "channel" ? say("page.beginning.channel.title", { channel: title }) : title),
+    h("p", {}, say(`page.beginning.${kind}`, { channel: title })),
   );
 }
 
@@ -365,9 +366,9 @@ function renderDraft(draft, store) {
           "p",
           { class: "failure", role: "alert" },
           `${draft.error} `,
-          h("button", { type: "button", class: "link", onclick: again }, "Try again"),
+          h("button", { type: "button", class: "link", onclick: again }, say("page.again")),
           " · ",
-          h("button", { type: "button", class: "link", onclick: forget }, "Discard"),
+          h("button", { type: "button", class: "link", onclick: forget }, say("page.message.discard")),
         ),
     ),
   );
@@ -388,9 +389,9 @@ function renderRun(run, store) {
             "p",
             { class: "failure", role: "alert" },
             `${run.error} · `,
-            h("button", { type: "button", class: "link", "data-dismiss-run": run.nonce }, "Dismiss"),
+            h("button", { type: "button", class: "link", "data-dismiss-run": run.nonce }, say("page.dismiss")),
           )
-        : h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), "sending…"),
+        : h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), say("page.message.sending")),
     ),
   );
 }

@@ -3,6 +3,7 @@
 import { SELECTS, choicesOf, renderAll } from "./components.js";
 import { h, icon } from "./dom.js";
 import { openSelect } from "./select.js";
+import { say } from "./texts.js";
 
 /**
  * One thing to fill in: what stands in the dialog, what is wrong with it now, and what is sent.
@@ -18,7 +19,7 @@ export function openModal(modal, interactions) {
   const { store } = interactions;
   const rows = modal.components.map((component) => renderRow(component, store));
   const error = h("p", { class: "failure", role: "alert" });
-  const submit = h("button", { type: "submit", class: "button primary" }, "Submit");
+  const submit = h("button", { type: "submit", class: "button primary" }, say("page.form.submit"));
   let isTaken = false;
 
   const send = async (event) => {
@@ -50,13 +51,13 @@ export function openModal(modal, interactions) {
           "header",
           {},
           h("h2", {}, modal.title),
-          h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+          h("button", { type: "button", class: "icon-button", "aria-label": say("page.close"), onclick: () => dialog.close() }, icon("close")),
         ),
         h("div", { class: "modal-body" }, rows.map(({ element }) => element), error),
         h(
           "footer",
           {},
-          h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
+          h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, say("page.cancel")),
           submit,
         ),
       ),
@@ -116,8 +117,6 @@ function renderField(inner, label, store) {
   return fileField(inner);
 }
 
-const NEEDED = "This is required.";
-
 /** @param {any} inner @returns {Field} */
 function textField(inner) {
   const isLong = inner.style === 2;
@@ -134,8 +133,8 @@ function textField(inner) {
   input.value = inner.value ?? "";
   const problem = () => {
     const length = input.value.length;
-    if (!input.value.trim() && inner.required !== false) return NEEDED;
-    if (length && length < (inner.min_length ?? 0)) return `At least ${inner.min_length} characters, please.`;
+    if (!input.value.trim() && inner.required !== false) return say("page.form.required");
+    if (length && length < (inner.min_length ?? 0)) return say("page.form.at_least", { n: inner.min_length });
     return null;
   };
   return { element: input, problem, value: () => ({ value: input.value }) };
@@ -143,7 +142,7 @@ function textField(inner) {
 
 /** @param {any} inner @param {string} label @param {import("./store.js").Store} store @returns {Field} */
 function selectField(inner, label, store) {
-  const select = { ...inner, placeholder: inner.placeholder || "Make a selection" };
+  const select = { ...inner, placeholder: inner.placeholder || say("page.make_a_selection") };
   const choices = choicesOf(select, store);
   let values = (inner.type === 3 ? inner.options : []).filter((option) => option.default).map(({ value }) => value);
   if (inner.type !== 3) values = (inner.default_values ?? []).map(({ id }) => String(id));
@@ -164,7 +163,7 @@ function selectField(inner, label, store) {
     element.replaceChildren(button);
   };
   draw();
-  return { element, problem: () => (values.length < min ? NEEDED : null), value: () => ({ values }) };
+  return { element, problem: () => (values.length < min ? say("page.form.required") : null), value: () => ({ values }) };
 }
 
 /** Radio buttons, or checkboxes with a number of choices. @param {any} inner @returns {Field} */
@@ -188,8 +187,8 @@ function groupField(inner) {
     /** @type {HTMLInputElement[]} */ ([...element.querySelectorAll("input:checked")]).map(({ value }) => value);
   const problem = () => {
     const count = chosen().length;
-    if (inner.required !== false && count < Math.max(1, isRadio ? 1 : (inner.min_values ?? 1))) return NEEDED;
-    if (!isRadio && inner.max_values && count > inner.max_values) return `At most ${inner.max_values}, please.`;
+    if (inner.required !== false && count < Math.max(1, isRadio ? 1 : (inner.min_values ?? 1))) return say("page.form.required");
+    if (!isRadio && inner.max_values && count > inner.max_values) return say("page.form.at_most", { n: inner.max_values });
     return null;
   };
   return { element, problem, value: () => (isRadio ? { value: chosen()[0] ?? null } : { values: chosen() }) };
@@ -205,7 +204,7 @@ function checkboxField(inner) {
 
 /** Files cannot be uploaded here: the sandbox's bot never asks for one. @param {any} inner @returns {Field} */
 function fileField(inner) {
-  const element = h("p", { class: "hint" }, "Uploading files is not part of this sandbox.");
-  const problem = () => (inner.required === false ? null : "This modal needs a file, which the sandbox cannot send.");
+  const element = h("p", { class: "hint" }, say("page.form.no_files"));
+  const problem = () => (inner.required === false ? null : say("page.form.needs_file"));
   return { element, problem, value: () => ({ values: [] }) };
 }

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { plainOf } from "./message.js";
 import { DM, nameOf } from "./store.js";
+import { say } from "./texts.js";
 
 const KEY = "notify";
 const ICONS = { calm: "/static/icon.svg", called: "/static/icon-called.svg" };
@@ -32,7 +33,7 @@ export function notifyOf(store, jump) {
     const channel = store.channels.get(message.channel_id);
     if (!channel) return;
     const author = nameOf(store.users.get(message.author.id) ?? message.author);
-    const title = channel.type === DM ? author : `${author} (#${store.title(channel)})`;
+    const title = channel.type === DM ? author : say("page.notice.title", { author, channel: store.title(channel) });
     const body = plainOf(h("div", { html: message.html ?? "" })); // empty for one that is made of components, as on Discord
     show(title, { body, tag: message.id, icon: ICONS.calm }, () => jump(channel.id, message.id));
   });

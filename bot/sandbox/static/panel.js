@@ -1,6 +1,7 @@
 /** Floating panels: beside their button on a desktop, a sheet from below on a phone; menus and large pictures. */
 
 import { h, icon, isNarrow, place } from "./dom.js";
+import { say } from "./texts.js";
 
 /**
  * Opens a panel that closes by Escape, by a press elsewhere, or by `close()`.
@@ -80,10 +81,10 @@ export function openPicture(url, alt) {
   const dialog = /** @type {HTMLDialogElement} */ (
     h(
       "dialog",
-      { class: "lightbox", "aria-label": alt || "Picture", onclose: () => dialog.remove(), onclick: () => dialog.close() },
-      h("button", { type: "button", class: "icon-button", "aria-label": "Close" }, icon("close")),
+      { class: "lightbox", "aria-label": alt || say("page.picture"), onclose: () => dialog.remove(), onclick: () => dialog.close() },
+      h("button", { type: "button", class: "icon-button", "aria-label": say("page.close") }, icon("close")),
       h("img", { src: url, alt }),
-      h("p", {}, h("a", { href: url, target: "_blank", rel: "noopener" }, "Open in a new tab")),
+      h("p", {}, h("a", { href: url, target: "_blank", rel: "noopener" }, say("page.message.open_picture"))),
     )
   );
   document.body.append(dialog);
@@ -110,7 +111,7 @@ export function ask(title, label, action) {
           h(
             "footer",
             {},
-            h("button", { type: "button", class: "button secondary", onclick: () => dialog.close("") }, "Cancel"),
+            h("button", { type: "button", class: "button secondary", onclick: () => dialog.close("") }, say("page.cancel")),
             h("button", { type: "submit", class: "button primary", value: "yes" }, action),
           ),
         ),

@@ -3,6 +3,7 @@
 import { renderEmoji } from "./components.js";
 import { h, icon } from "./dom.js";
 import { openPanel, roam } from "./panel.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {{value: string, label: string, description?: string, emoji?: any}} Choice
@@ -23,8 +24,8 @@ export function openSelect(anchor, question, commit) {
   anchor.setAttribute("aria-expanded", "true");
 
   const list = h("div", { role: "listbox", "aria-label": label, "aria-multiselectable": isSingle ? null : "true" });
-  const done = h("button", { type: "button", class: "button primary", onclick: () => close() }, "Done");
-  const clear = h("button", { type: "button", class: "button secondary", onclick: () => pickNone() }, "Clear");
+  const done = h("button", { type: "button", class: "button primary", onclick: () => close() }, say("page.select.done"));
+  const clear = h("button", { type: "button", class: "button secondary", onclick: () => pickNone() }, say("page.select.clear"));
   const foot = h("div", { class: "panel-foot" }, min === 0 && isSingle && values.size ? clear : null, !isSingle && done);
   const heading = h("div", { class: "panel-head" }, label);
 
@@ -44,7 +45,7 @@ export function openSelect(anchor, question, commit) {
     const focused = [...list.children].indexOf(/** @type {Element} */ (document.activeElement));
     const isFull = !isSingle && values.size >= max;
     list.replaceChildren(...choices.map((choice) => renderChoice(choice, values.has(choice.value), isFull, pick)));
-    if (choices.length === 0) list.append(h("p", { class: "empty" }, "There is nothing to choose."));
+    if (choices.length === 0) list.append(h("p", { class: "empty" }, say("page.select.nothing")));
     if (focused >= 0) /** @type {HTMLElement} */ (list.children[focused]).focus();
     /** @type {HTMLButtonElement} */ (done).disabled = values.size < min;
   };

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { canNotify, isNotifying, setNotifying } from "./notices.js";
 import { openPanel } from "./panel.js";
 import { localeOptions } from "./people.js";
+import { say } from "./texts.js";
 import { THEMES, setTheme, theme } from "./theme.js";
 
 /**
@@ -30,27 +31,27 @@ export function openSettings(anchor, store) {
     onchange: async ({ target }) => {
       const isWanted = target.checked;
       target.checked = await setNotifying(isWanted);
-      forbidden.textContent = isWanted && !target.checked ? "Your browser does not allow notifications for this page." : "";
+      forbidden.textContent = isWanted && !target.checked ? say("page.settings.notify_forbidden") : "";
     },
   });
-  const themes = Object.entries(THEMES).map(([value, label]) =>
+  const themes = THEMES.map((value) =>
     h(
       "label",
       { class: "tick" },
       h("input", { type: "radio", name: "theme", value, checked: theme() === value, onchange: () => setTheme(value) }),
-      h("span", {}, label),
+      h("span", {}, say(`page.settings.theme.${value}`)),
     ),
   );
   openPanel(
     anchor,
     [
-      h("h2", { class: "panel-title" }, "Settings"),
-      h("label", { class: "labelled" }, h("span", { class: "label" }, "My language"), locale),
-      h("label", { class: "labelled inline" }, h("span", { class: "label" }, "Let the bot send me DMs"), dms),
-      h("label", { class: "labelled inline" }, h("span", { class: "label" }, "Notify me when I am called"), notify),
+      h("h2", { class: "panel-title" }, say("page.settings")),
+      h("label", { class: "labelled" }, h("span", { class: "label" }, say("page.settings.language")), locale),
+      h("label", { class: "labelled inline" }, h("span", { class: "label" }, say("page.settings.dms")), dms),
+      h("label", { class: "labelled inline" }, h("span", { class: "label" }, say("page.settings.notify")), notify),
       forbidden,
-      h("fieldset", { class: "labelled" }, h("legend", { class: "label" }, "Theme"), h("div", { class: "ticks row-wise" }, themes)),
+      h("fieldset", { class: "labelled" }, h("legend", { class: "label" }, say("page.settings.theme")), h("div", { class: "ticks row-wise" }, themes)),
     ],
-    { label: "Settings", look: "settings" },
+    { label: say("page.settings"), look: "settings" },
   );
 }

@@ -2,8 +2,10 @@
 
 import { coalesced, h, icon } from "./dom.js";
 import { avatar } from "./message.js";
+import { localeName } from "./people.js";
 import { openSettings } from "./settings.js";
 import { DM, TEXT, byAge, isThread, nameOf } from "./store.js";
+import { say } from "./texts.js";
 
 export class Sidebar {
   /**
@@ -14,10 +16,10 @@ export class Sidebar {
   constructor(root, store, go) {
     Object.assign(this, { root, store, go });
     this.title = h("h1", {});
-    this.nav = h("nav", { class: "channels", "aria-label": "Channels" });
+    this.nav = h("nav", { class: "channels", "aria-label": say("page.side.channels") });
     this.foot = h("div", { class: "me" });
     const other = { class: "channel other", href: "/", target: "_blank", rel: "noopener" };
-    const asOther = h("a", other, icon("people"), h("span", { class: "channel-name" }, "As somebody else in a new tab"));
+    const asOther = h("a", other, icon("people"), h("span", { class: "channel-name" }, say("page.side.other")));
     root.append(h("header", { class: "guild" }, this.title), this.nav, asOther, this.foot);
     this.nav.addEventListener("click", (event) => this.clicked(event));
     this.draw = coalesced(() => this.drawNow());
@@ -52,17 +54,17 @@ export class Sidebar {
     this.title.textContent = store.guild?.name ?? "";
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.channel;
     this.nav.replaceChildren(
-      group("Channels", all.filter(({ type }) => type === TEXT).sort(byPosition).flatMap((channel) => [this.row(channel), ...this.threads(channel, all)])),
-      group("Direct messages", direct.map((channel) => this.row(channel))),
-      group("People", strangers.map((user) => personRow(user))),
+      group(say("page.side.channels"), all.filter(({ type }) => type === TEXT).sort(byPosition).flatMap((channel) => [this.row(channel), ...this.threads(channel, all)])),
+      group(say("page.side.direct"), direct.map((channel) => this.row(channel))),
+      group(say("page.side.people"), strangers.map((user) => personRow(user))),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.nav.querySelector(`[data-channel="${focused}"]`))?.focus();
     this.foot.replaceChildren(
       avatar(store.me),
-      h("div", { class: "me-name" }, h("b", {}, nameOf(store.me)), h("small", {}, store.me.locale ?? "")),
+      h("div", { class: "me-name" }, h("b", {}, nameOf(store.me)), h("small", {}, localeName(store.me.locale))),
       h(
         "button",
-        { type: "button", class: "icon-button", "aria-label": "Settings", title: "Settings", onclick: ({ currentTarget }) => openSettings(currentTarget, store) },
+        { type: "button", class: "icon-button", "aria-label": say("page.settings"), title: say("page.settings"), onclick: ({ currentTarget }) => openSettings(currentTarget, store) },
         icon("gear"),
       ),
     );
@@ -83,7 +85,6 @@ export class Sidebar {
     const mark = other ? presence(store.users.get(other.id) ?? other) : icon(isThread(channel) ? "thread" : "hash");
     const name = store.title(channel);
     const badge = channel.mentions > 0 && h("span", { class: "badge", "aria-hidden": "true" }, String(channel.mentions));
-    const spoken = [name, channel.mentions && `${channel.mentions} for you`, channel.unread && !channel.mentions && "unread"];
     const looks = ["channel", isThread(channel) && "thread", channel.unread > 0 && "unread", isArchived(channel) && "archived"];
     return h(
       "a",
@@ -92,13 +93,19 @@ export class Sidebar {
         href: `#${channel.id}`,
         "data-channel": channel.id,
         "aria-current": store.active === channel.id ? "page" : null,
-        "aria-label": spoken.filter(Boolean).join(", "),
+        "aria-label": spoken(name, channel),
       },
       mark,
       h("span", { class: "channel-name" }, name),
       badge,
     );
   }
+}
+
+/** A channel's name as a screen reader says it, with what waits there. @param {string} name @param {import("./store.js").Channel} channel */
+function spoken(name, { mentions, unread }) {
+  if (mentions) return say("page.side.calls", { name, n: mentions });
+  return unread ? say("page.side.unread", { name }) : name;
 }
 
 const byPosition = (one, other) => (one.position ?? 0) - (other.position ?? 0);
@@ -111,12 +118,14 @@ const personRow = (user) =>
     { type: "button", class: "channel", "data-person": user.id },
     presence(user),
     h("span", { class: "channel-name" }, nameOf(user)),
-    user.bot && h("span", { class: "tag" }, user.online === false ? "OFFLINE" : "APP"),
+    user.bot && h("span", { class: "tag" }, say(user.online === false ? "page.side.offline" : "page.side.app")),
   );
 
 /** An avatar; the bot's says whether it listens. @param {import("./store.js").User} user */
-const presence = (user) =>
-  avatar(user, `small ${{ true: "online", false: "offline" }[String(user.online)] ?? ""}`);
+function presence(user) {
+  const state = user.online ? "online" : "offline";
+  return avatar(user, user.online === undefined ? "small" : `small ${state}`);
+}
 
 /** @param {string} name @param {HTMLElement[]} rows */
 const group = (name, rows) =>

@@ -1,5 +1,7 @@
 /** The page's one WebSocket: frames in and out, requests by nonce, and coming back after a dropped connection. */
 
+import { say } from "./texts.js";
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 
@@ -50,7 +52,7 @@ export class Socket extends EventTarget {
     this.isOpen = false;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures) * (0.75 + Math.random() / 2);
     this.failures += 1;
-    for (const { reject } of this.waiting.values()) reject(new RequestFailed("The connection was lost.", true));
+    for (const { reject } of this.waiting.values()) reject(new RequestFailed(say("page.connection_lost"), true));
     this.waiting.clear();
     this.dispatchEvent(new CustomEvent("closed", { detail: pause }));
     this.timer = setTimeout(() => this.connect(), pause);
@@ -96,7 +98,7 @@ export class Socket extends EventTarget {
   act(/** @type {string} */ type, /** @type {object} */ data) {
     const nonce = this.nonce();
     this.acts.add(nonce);
-    if (!this.send(type, { ...data, nonce })) this.refused("There is no connection. Try again in a moment.");
+    if (!this.send(type, { ...data, nonce })) this.refused(say("page.no_connection"));
   }
 
   /** @param {string} why */
@@ -112,7 +114,7 @@ export class Socket extends EventTarget {
   request(type, data) {
     const nonce = this.nonce();
     return new Promise((resolve, reject) => {
-      if (!this.send(type, { ...data, nonce })) reject(new RequestFailed("There is no connection.", true));
+      if (!this.send(type, { ...data, nonce })) reject(new RequestFailed(say("page.no_connection"), true));
       else this.waiting.set(nonce, { resolve, reject });
     });
   }

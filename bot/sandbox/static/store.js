@@ -15,6 +15,8 @@
  *   error?: string}} Draft
  */
 
+import { say } from "./texts.js";
+
 export const EPHEMERAL = 64;
 export const LOADING = 128;
 export const SILENT = 4096;
@@ -29,7 +31,7 @@ export const isThread = (channel) => THREADS.includes(channel.type);
 /** @param {Message} message */
 export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL);
 /** @param {User} user */
-export const nameOf = (user) => user.global_name || user.username || user.name || "Somebody";
+export const nameOf = (user) => user.global_name || user.username || user.name || say("page.somebody");
 
 /** Order of snowflakes, which are numbers too large for JavaScript's. @param {string} one @param {string} other */
 export const byAge = (one, other) => one.length - other.length || (one < other ? -1 : Number(one > other));
@@ -86,7 +88,7 @@ export class Store extends EventTarget {
   title(channel) {
     if (channel.type !== DM) return channel.name ?? "";
     const others = (channel.recipients ?? []).filter(({ id }) => id !== this.me?.id);
-    return others.map((user) => nameOf(this.users.get(user.id) ?? user)).join(", ") || "Direct message";
+    return others.map((user) => nameOf(this.users.get(user.id) ?? user)).join(", ") || say("page.side.direct");
   }
 
   on_state(state) {

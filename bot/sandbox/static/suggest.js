@@ -1,13 +1,14 @@
 /** The list above the composer: commands, options, choices, people; led by the keyboard of whichever input is focused. */
 
 import { h } from "./dom.js";
+import { say } from "./texts.js";
 
 /** @typedef {{label: string, detail?: string, mark?: string | HTMLElement, pick: () => void}} Suggestion */
 
 export class Suggest {
   /** @param {HTMLElement} root where the list stands */
   constructor(root) {
-    this.list = h("div", { class: "suggest-list", role: "listbox", id: "suggestions", "aria-label": "Suggestions" });
+    this.list = h("div", { class: "suggest-list", role: "listbox", id: "suggestions", "aria-label": say("page.writing.suggestions") });
     this.heading = h("div", { class: "suggest-head" });
     this.root = root;
     /** @type {Suggestion[]} */ this.items = [];

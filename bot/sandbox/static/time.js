@@ -1,5 +1,7 @@
 /** Discord's timestamps: `<time datetime data-style>` written out in the reader's language, relative ones ticking. */
 
+import { say } from "./texts.js";
+
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
   t: { timeStyle: "short" },
@@ -75,13 +77,11 @@ export function tick(root) {
 /** @param {Date} when @returns {string} "Today at 14:03", "Yesterday at …", else the date */
 export function stamp(when) {
   const days = daysAgo(when);
-  const clock = written(when, "t");
-  if (days > 1 || days < 0) return `${written(when, "d")} ${clock}`;
-  return `${dayName(days)} at ${clock}`;
+  const time = written(when, "t");
+  if (days === 0) return say("page.message.today", { time });
+  if (days === 1) return say("page.message.yesterday", { time });
+  return say("page.message.earlier", { date: written(when, "d"), time });
 }
-
-/** @param {number} days @returns {string} */
-const dayName = (days) => (days === 0 ? "Today" : "Yesterday");
 
 /** @param {Date} when @returns {number} whole calendar days between then and now */
 function daysAgo(when) {
