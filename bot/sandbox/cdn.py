@@ -1,4 +1,4 @@
-"""Where attachments and emojis are served."""
+"""Where attachments, what was uploaded for forms, and emojis are served."""
 
 from aiohttp import web
 
@@ -12,6 +12,7 @@ INLINE = ("image/png", "image/jpeg", "image/gif", "image/webp")
 """What a browser shows in place; everything else it downloads."""
 
 
+@routes.get("/cdn/ephemeral-attachments/{channel_id}/{attachment_id:\\d+}/{filename}")
 @routes.get("/cdn/attachments/{channel_id}/{attachment_id:\\d+}/{filename}")
 async def attachment(request: web.Request) -> web.Response:
     return _serve(request, request.match_info["attachment_id"], guess_type(request.match_info["filename"]))

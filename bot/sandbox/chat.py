@@ -1,6 +1,7 @@
 """What happens to messages, threads and DMs, whoever asks for it; every change is told to whoever listens."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 from bot.sandbox.clock import Clock
@@ -10,16 +11,20 @@ from bot.sandbox.errors import (
     A_SYSTEM_MESSAGE,
     ANOTHER_AUTHOR,
     CANNOT_MESSAGE_USER,
+    REQUEST_TOO_LARGE,
     THREAD_ARCHIVED,
     THREAD_EXISTS,
     DiscordError,
 )
 from bot.sandbox.files import Files, Upload, guess_type, image_size, safe_name
+from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
 from bot.sandbox.validate import check_message
 from bot.sandbox.wire import NO_FLAGS, SYSTEM, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
-from bot.sandbox.world import Attachment, Channel, Message, User, World
+from bot.sandbox.world import Attachment, Channel, HandedIn, Message, User, World
 
 MENTION = re.compile(r"<@!?(\d+)>")
+HANDED_IN_FOR = timedelta(days=14)
+"""Discord serves what was uploaded for a form at least that long."""
 CHANGED_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
 """The flags that an edit may bring; all others it leaves as they are."""
 
@@ -279,20 +284,35 @@ class Chat:
             self._files.drop(dropped.id)
         message.attachments = kept + [self._store(u, (wanted or {}).get(u.slot, {})) for u in uploads]
 
+    def hand_in(self, user_id: str, filename: str, data: bytes) -> HandedIn:
+        """Keep a file that somebody uploads for a form, for as long as bots may fetch it; refuses one that is too large."""
+        if len(data) > ATTACHMENT_SIZE_LIMIT:
+            raise DiscordError(REQUEST_TOO_LARGE)
+        now = self._clock.now()
+        for old in [file for file in self._world.handed_in.values() if now - file.at > HANDED_IN_FOR]:
+            self._files.drop(self._world.handed_in.pop(old.id).id)
+        file = HandedIn(**self._describe(filename, data), user_id=user_id, at=now)
+        self._files.put(file.id, data)
+        self._world.handed_in[file.id] = file
+        return file
+
     def _store(self, upload: Upload, entry: Obj) -> Attachment:
-        size = image_size(upload.data)
-        filename = safe_name(entry.get("filename") or upload.filename)
-        attachment = Attachment(
-            id=self._world.snowflake(self._clock),
-            filename=filename,
-            content_type=guess_type(filename),
-            size=len(upload.data),
-            description=entry.get("description"),
-            width=size[0] if size else None,
-            height=size[1] if size else None,
-        )
+        about = self._describe(entry.get("filename") or upload.filename, upload.data)
+        attachment = Attachment(**about, description=entry.get("description"))
         self._files.put(attachment.id, upload.data)
         return attachment
+
+    def _describe(self, filename: str, data: bytes) -> dict[str, Any]:
+        """What there is to say of a new file."""
+        size, name = image_size(data), safe_name(filename)
+        return {
+            "id": self._world.snowflake(self._clock),
+            "filename": name,
+            "content_type": guess_type(name),
+            "size": len(data),
+            "width": size[0] if size else None,
+            "height": size[1] if size else None,
+        }
 
     def _reference(self, channel: Channel, body: Obj) -> Obj | None:
         reference = body.get("message_reference")

@@ -121,4 +121,6 @@ def _resolved(data: Obj, world: World, payloads: Payloads) -> Obj:
         found["roles"] = {role.id: payloads.role(role) for role in world.guild.roles if role.id in roles}
     if channels := resolved.get("channels"):
         found["channels"] = {c: payloads.channel(world.channel(c)) | {"permissions": "0"} for c in channels}
+    if files := resolved.get("attachments"):
+        found["attachments"] = {file_id: payloads.handed_in(world.handed_in[file_id]) for file_id in files}
     return data | {"resolved": found}

@@ -20,6 +20,7 @@ from bot.sandbox.errors import DiscordError
 from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.page_actions import PageActions
 from bot.sandbox.pages import Page, Pages
+from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
 from bot.sandbox.present import Present
 from bot.sandbox.press import why
 from bot.sandbox.texts import DEFAULT, Words, catalogue, languages, nearest, say
@@ -112,6 +113,20 @@ async def add_user(request: web.Request) -> web.Response:
         raise web.HTTPBadRequest(text=f"A name has 1 to {NAME_LENGTH} characters.")
     user = request.app[CORE].chat.add_person(name, str(body.get("locale") or "en-US"))
     return web.json_response(request.app[PRESENT].user(user), status=201)
+
+
+@routes.post("/page/files")
+async def hand_in(request: web.Request) -> web.Response:
+    """A file for a form, as the body; `user` hands it in and `name` is what it is called. Its `id` goes into the form."""
+    core, name = request.app[CORE], request.query.get("name", "")
+    user = core.world.users.get(request.query.get("user", ""))
+    if user is None or user.bot:
+        raise web.HTTPNotFound(text="There is no such user.")
+    try:
+        file = core.chat.hand_in(user.id, name, await request.read())
+    except DiscordError as refused:
+        raise web.HTTPRequestEntityTooLarge(ATTACHMENT_SIZE_LIMIT, text=refused.refusal.message) from refused
+    return web.json_response(core.payloads.handed_in(file), status=201)
 
 
 @routes.get("/page/bot")

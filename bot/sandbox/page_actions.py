@@ -164,7 +164,7 @@ class PageActions:
         modal = self._core.interactions.modal(page.user_id, str(data["modal_id"]))
         if modal is None or not self._present.has(page.user_id, modal.channel):
             raise PressFailed("page.message.went_wrong")
-        form = submitted(modal.body, data["components"], self._core.world)
+        form = submitted(modal.body, data["components"], page.user_id, self._core.world)
         self._core.interactions.close_modal(modal.id)
         kind = InteractionType.MODAL_SUBMIT
         self._core.interactions.start(

@@ -5,7 +5,7 @@ from copy import deepcopy
 from bot.sandbox import permissions
 from bot.sandbox.clock import Clock
 from bot.sandbox.wire import THREADS, ChannelType, Component, MessageFlag, Obj, iso, media_items, walk
-from bot.sandbox.world import Attachment, Channel, Command, Emoji, Member, Message, Role, User, World
+from bot.sandbox.world import Attachment, Channel, Command, Emoji, HandedIn, Member, Message, Role, User, World
 
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
 
@@ -231,8 +231,15 @@ class Payloads:
         return body | ({"member": self.member(author)} if author and not message.webhook_id else {})
 
     def attachment(self, message: Message, attachment: Attachment) -> Obj:
-        url = self.attachment_url(message.channel_id, attachment)
-        body = {
+        return self._file(attachment, self.attachment_url(message.channel_id, attachment))
+
+    def handed_in(self, file: HandedIn) -> Obj:
+        """A file that somebody uploaded for a form."""
+        url = f"{self._cdn_url}/ephemeral-attachments/{self._world.bot_id}/{file.id}/{file.filename}"
+        return self._file(file, url) | {"ephemeral": True}
+
+    def _file(self, attachment: Attachment, url: str) -> Obj:
+        body: Obj = {
             "id": attachment.id,
             "filename": attachment.filename,
             "size": attachment.size,

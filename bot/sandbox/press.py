@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Collection
 
 from bot.sandbox.errors import (
     CANNOT_MESSAGE_USER,
@@ -22,6 +23,8 @@ from bot.sandbox.texts import Unsaid, Words
 from bot.sandbox.wire import SELECTS, Component, Obj, walk
 from bot.sandbox.world import Message, World
 
+SEVERAL = {*SELECTS, Component.CHECKBOX_GROUP, Component.FILE_UPLOAD}
+"""Fields that are answered by a list."""
 FAILED = "page.message.failed"
 
 WHY = {
@@ -63,13 +66,15 @@ def preselected(message: Message, custom_id: str) -> list[str]:
     return chosen + [str(default["id"]) for default in select.get("default_values") or []]
 
 
-def submitted(form: Obj, components: list[Obj], world: World) -> Obj:
-    """The `data` of a form; raises `DiscordError` naming the fields that are not filled in as they must be."""
+def submitted(form: Obj, components: list[Obj], user_id: str, world: World) -> Obj:
+    """The `data` of somebody's form; raises `DiscordError` naming the fields that are not filled in as they must be."""
     given = {c["custom_id"]: c for _, c in walk(components) if c.get("custom_id")}
     problems = Problems()
     for path, field in walk(form.get("components") or []):
         if field.get("custom_id"):
-            _check_field(problems, path, field, given.get(field["custom_id"], {}))
+            answer = given.get(field["custom_id"], {})
+            _check_field(problems, path, field, answer)
+            _check_offered(problems, path, answer, _offered(field, user_id, world))
     problems.raise_if_any()
     filled = [_filled(component, given) for component in form["components"]]
     named: defaultdict[str, list[str]] = defaultdict(list)
@@ -129,6 +134,8 @@ def _named(kind: int, values: list[str], world: World) -> dict[str, list[str]]:
             return {"users": people, "roles": roles}
         case Component.CHANNEL_SELECT:
             return {"channels": [value for value in values if value in world.channels]}
+        case Component.FILE_UPLOAD:
+            return {"attachments": [value for value in values if value in world.handed_in]}
         case _:
             return {}
 
@@ -139,14 +146,37 @@ def _check_field(problems: Problems, path: str, field: Obj, given: Obj) -> None:
         if text or field.get("required", True):
             least = max(field.get("min_length") or 0, int(field.get("required", True)))
             problems.length(f"{path}.value", text, least, field.get("max_length") or 4_000)
-    elif field["type"] in SELECTS or field["type"] == Component.CHECKBOX_GROUP:
+    elif field["type"] in SEVERAL:
         values = given.get("values") or []
         if values or field.get("required", True):
             problems.count(
-                f"{path}.values", values, field.get("min_values", 1), field.get("max_values", len(values) or 1)
+                f"{path}.values",
+                values,
+                field.get("min_values", 1),
+                field.get("max_values", len(field.get("options") or [0])),
             )
     elif field["type"] == Component.RADIO_GROUP and field.get("required", True) and not given.get("value"):
         problems.required(f"{path}.value")
+
+
+def _offered(field: Obj, user_id: str, world: World) -> Collection[str] | None:
+    """What may be chosen in a field: its options, or what this person uploaded; None where the world decides."""
+    if field["type"] == Component.FILE_UPLOAD:
+        return {file.id for file in world.handed_in.values() if file.user_id == user_id}
+    return [option["value"] for option in field["options"]] if "options" in field else None
+
+
+def _check_offered(problems: Problems, path: str, answer: Obj, offered: Collection[str] | None) -> None:
+    if offered is None:
+        return
+    key = "values" if "values" in answer else "value"
+    chosen = [value for value in answer.get("values") or [answer.get("value")] if value is not None]
+    for index, value in enumerate(chosen):
+        here = f"{path}.{key}.{index}" if key == "values" else f"{path}.{key}"
+        if value in chosen[:index]:
+            problems.add(here, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
+        if value not in offered:
+            problems.add(here, "BASE_TYPE_CHOICES", "This is none of what is offered")
 
 
 def why(error: DiscordError) -> Words:

@@ -104,6 +104,13 @@ class Attachment(msgspec.Struct):
     height: int | None = None
 
 
+class HandedIn(Attachment, kw_only=True):
+    """A file that somebody uploads for a form; Discord calls it an ephemeral attachment."""
+
+    user_id: str
+    at: datetime
+
+
 class Message(msgspec.Struct):
     id: str
     channel_id: str
@@ -160,6 +167,7 @@ class World(msgspec.Struct):
     messages: dict[str, dict[str, Message]] = {}
     commands: dict[str, Command] = {}
     emojis: dict[str, Emoji] = {}
+    handed_in: dict[str, HandedIn] = {}
     read: dict[str, dict[str, str]] = {}
     """For each person and channel, the newest message they have seen."""
     last_snowflake: int = 0

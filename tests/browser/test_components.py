@@ -1,7 +1,7 @@
 """Commands, buttons, selects, forms and private answers, with a real bot behind them."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import FilePayload, expect
 
 from bot.sandbox import SettableClock
 from tests.browser.conftest import PageAs
@@ -216,3 +216,31 @@ async def test_embeds_and_link_buttons_of_the_older_kind_are_shown(page_as: Page
     await anna.get_by_role("option", name="@Farmhand").click()
     await expect(role).to_have_text("@Farmhand")
     assert await bot.hears(3) == ["plain", "friend", "role"]
+
+
+async def test_files_for_a_form_are_chosen_counted_and_handed_in(page_as: PageAs, bot: ToyBot) -> None:
+    anna = await page_as("Anna", phone=True)
+    await command(anna, "classic")
+    await anna.get_by_role("button", name="Papers").click()
+    form = anna.get_by_role("dialog", name="Her papers")
+    await expect(form.get_by_role("button", name="Choose files")).to_be_focused()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_text("This is required.")).to_be_visible()
+    chosen = form.locator("input[type=file]")
+    await chosen.set_input_files([file("left.txt"), file("large.bin", 10 * 1024 * 1024 + 1)])
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_text("large.bin is larger than 10 MB.")).to_be_visible()
+    await form.get_by_role("button", name="Remove large.bin").click()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_text("At least 2 files, please.")).to_be_visible()
+    await chosen.set_input_files([file("right.txt")])
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_have_count(0)
+    assert await bot.hears(2) == ["papers", "form"]
+    files = bot.heard[-1][1]["resolved"]["attachments"].values()
+    assert [about["filename"] for about in files] == ["left.txt", "right.txt"]
+
+
+def file(name: str, size: int = 3) -> FilePayload:
+    """A file as a browser's dialogue gives it."""
+    return FilePayload(name=name, mimeType="text/plain", buffer=b"m" * size)

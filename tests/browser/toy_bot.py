@@ -65,6 +65,8 @@ class ToyBot(discord.Client):
                 await interaction.response.edit_message(view=Panel(fed), attachments=[picture()])
             case "name":
                 await interaction.response.send_modal(Form())
+            case "papers":
+                await interaction.response.send_modal(Papers())
             case "break":
                 pass
             case _:
@@ -133,6 +135,16 @@ class Form(ui.Modal, title="A new cow"):
     indoors: ui.Label[Any] = ui.Label(text="In the barn", component=ui.Checkbox(custom_id="indoors"))
 
 
+class Papers(ui.Modal, title="Her papers"):
+    """A field for files."""
+
+    papers: ui.Label[Any] = ui.Label(
+        text="Pictures of her",
+        description="One from each side",
+        component=ui.FileUpload(custom_id="pictures", min_values=2, max_values=3),
+    )
+
+
 @app_commands.command(description="Says it again")
 @app_commands.describe(text="What to say", loud="In capitals", tone="How it sounds")
 @app_commands.choices(
@@ -151,6 +163,7 @@ async def panel(interaction: Interaction) -> None:
 async def classic(interaction: Interaction) -> None:
     view = ui.View(timeout=None)
     view.add_item(ui.Button(label="Plain", custom_id="plain"))
+    view.add_item(ui.Button(label="Papers", custom_id="papers"))
     view.add_item(ui.Button(label="Website", url="https://example.org"))
     view.add_item(ui.UserSelect(custom_id="friend", placeholder="With whom?"))
     view.add_item(ui.RoleSelect(custom_id="role", placeholder="Which role?"))

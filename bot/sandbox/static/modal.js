@@ -4,10 +4,11 @@ import { SELECTS, choicesOf, renderAll } from "./components.js";
 import { h, icon } from "./dom.js";
 import { openSelect } from "./select.js";
 import { say } from "./texts.js";
+import { fileField } from "./upload.js";
 
 /**
- * One thing to fill in: what stands in the dialog, what is wrong with it now, and what is sent.
- * @typedef {{element: HTMLElement, problem: () => string | null, value: () => any}} Field
+ * One thing to fill in: what stands in the dialog, what is wrong with it now, what is sent, and what comes before that.
+ * @typedef {{element: HTMLElement, problem: () => string | null, value: () => any, prepare?: () => Promise<void>}} Field
  */
 
 /**
@@ -29,7 +30,7 @@ export function openModal(modal, interactions) {
     error.textContent = "";
     submit.setAttribute("aria-busy", "true");
     /** @type {HTMLButtonElement} */ (submit).disabled = true;
-    const problem = await interactions.submit(modal.modal_id, rows.map(({ value }) => value()));
+    const problem = await deliver(modal.modal_id, rows, interactions);
     submit.removeAttribute("aria-busy");
     /** @type {HTMLButtonElement} */ (submit).disabled = false;
     error.textContent = problem ?? "";
@@ -65,13 +66,27 @@ export function openModal(modal, interactions) {
   );
   document.body.append(dialog);
   dialog.showModal();
-  /** @type {HTMLElement | null} */ (dialog.querySelector(".modal-body :is(input, textarea, .select)"))?.focus();
+  /** @type {HTMLElement | null} */ (dialog.querySelector(".modal-body :is(input:not([hidden]), textarea, .select, .upload button)"))?.focus();
+}
+
+/**
+ * Sends what was filled in, once the files that belong to it are there.
+ * @param {string} modalId @param {ReturnType<typeof renderRow>[]} rows @param {import("./interactions.js").Interactions} interactions
+ * @returns {Promise<string | null>} what went wrong
+ */
+async function deliver(modalId, rows, interactions) {
+  try {
+    for (const { prepare } of rows) await prepare?.();
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+  return interactions.submit(modalId, rows.map(({ value }) => value()));
 }
 
 /**
  * A top-level component: a Label, a classic row with a text input, or a text.
  * @param {any} component @param {import("./store.js").Store} store
- * @returns {{element: HTMLElement, check: () => HTMLElement | null, value: () => any}}
+ * @returns {{element: HTMLElement, check: () => HTMLElement | null, value: () => any, prepare?: () => Promise<void>}}
  */
 function renderRow(component, store) {
   if (component.type === 10) {
@@ -84,11 +99,12 @@ function renderRow(component, store) {
   const field = renderField(inner, component.label ?? inner.label ?? "", store);
   const problem = h("span", { class: "problem" });
   const isRequired = inner.required !== false && inner.type !== 23;
+  const isGroup = [19, 21, 22].includes(inner.type);
   const element = h(
-    inner.type === 21 || inner.type === 22 ? "fieldset" : "label",
+    isGroup ? "fieldset" : "label",
     { class: "labelled" },
     h(
-      inner.type === 21 || inner.type === 22 ? "legend" : "span",
+      isGroup ? "legend" : "span",
       { class: "label" },
       component.label ?? inner.label,
       isRequired && h("span", { class: "required", "aria-hidden": "true" }, " *"),
@@ -100,12 +116,12 @@ function renderRow(component, store) {
   const check = () => {
     problem.textContent = field.problem() ?? "";
     element.classList.toggle("wrong", Boolean(problem.textContent));
-    return problem.textContent ? element.querySelector("input, textarea, button") : null;
+    return problem.textContent ? element.querySelector("input:not([hidden]), textarea, button") : null;
   };
   const answer = () => ({ type: inner.type, id: inner.id, custom_id: inner.custom_id, ...field.value() });
   const value = () =>
     isLabel ? { type: 18, id: component.id, component: answer() } : { type: 1, id: component.id, components: [answer()] };
-  return { element, check, value };
+  return { element, check, value, prepare: field.prepare };
 }
 
 /** @param {any} inner @param {string} label @param {import("./store.js").Store} store @returns {Field} */
@@ -114,7 +130,7 @@ function renderField(inner, label, store) {
   if (SELECTS.includes(inner.type)) return selectField(inner, label, store);
   if (inner.type === 21 || inner.type === 22) return groupField(inner);
   if (inner.type === 23) return checkboxField(inner);
-  return fileField(inner);
+  return fileField(inner, label, store.me?.id ?? "");
 }
 
 /** @param {any} inner @returns {Field} */
@@ -200,11 +216,4 @@ function checkboxField(inner) {
     h("input", { type: "checkbox", checked: Boolean(inner.default), class: "switch" })
   );
   return { element: input, problem: () => null, value: () => ({ value: input.checked }) };
-}
-
-/** Files cannot be uploaded here: the sandbox's bot never asks for one. @param {any} inner @returns {Field} */
-function fileField(inner) {
-  const element = h("p", { class: "hint" }, say("page.form.no_files"));
-  const problem = () => (inner.required === false ? null : say("page.form.needs_file"));
-  return { element, problem, value: () => ({ values: [] }) };
 }
