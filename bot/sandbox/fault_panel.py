@@ -5,16 +5,17 @@ The server tells every page, right after `state` and at every change:
     faults {possible: [{kind, title, hint, fields: [{name, label, type, default, choices?, least?, most?}]}],
             ordered: [{id, kind, text, left}]}
 
-Titles, hints, labels and texts are in the language of the page's person. `type` is `number` (from `least` to `most`), `flag`, `choice` (one of `choices`: [{value, label}]), `channel` or `user`
-(an id that the page knows from `state`). `left` is how often it will still happen; null: until it is cleared.
+Titles, hints, labels and texts are in the language of the page's person. `type` is `number` (from `least` to `most`),
+`flag`, `choice` (one of `choices`: [{value, label}]), `channel` or `user` (an id that the page knows from `state`). `left`
+is how often it will still happen; null: until it is cleared.
 
 A page sends `fault {nonce, order: kind, <field>: value, …}`, where a field left out has its default, or
 `fault {nonce, clear: id}` (`"all"`: everything). Whatever can be undone is undone by clearing it: a kicked bot is invited
 again, somebody who left comes back, a permission is left to the roles. The answer is `fault {nonce}`, or
 `error {nonce, message}`.
 
-Without a page: `GET /page/faults` answers what the frame `faults` holds, in English, and `POST /page/faults` takes what the frame
-`fault` holds and answers the same, or 400 with the reason as text.
+Without a page: `GET /page/faults` answers what the frame `faults` holds, in English, and `POST /page/faults` takes what
+the frame `fault` holds and answers the same, or 400 with the reason as text.
 """
 
 from collections.abc import Callable

@@ -21,6 +21,8 @@ ANGLED = re.compile(
 )
 ADDRESS = re.compile(r"https?://[^\s<>]*[^\s<>.,:;\"'\])|*_~]")
 
+JUMP = re.compile(r"https?://[^/]+/channels/\d+/(?P<channel_id>\d+)(?:/(?P<message_id>\d+))?")
+
 
 class Names(Protocol):
     """Who and what the ids in a text are."""
@@ -77,11 +79,22 @@ def _address(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         state.pending = state.pending[: -len(scheme[0])]
-        state.push("link_open", "a", 1).attrs = {"href": found[0]}
-        state.push("text", "", 0).content = found[0]
+        place = _place(found[0], state.env["names"])
+        attrs: dict[str, str | int | float] = {"href": found[0]}
+        state.push("link_open", "a", 1).attrs = attrs | ({"class": "mention"} if place else {})
+        state.push("text", "", 0).content = place or found[0]
         state.push("link_close", "a", -1)
     state.pos = found.end()
     return True
+
+
+def _place(address: str, names: Names) -> str | None:
+    """How a bare link to a channel or a message reads, as far as its channel is known: `#farm`, `#farm › 💬`."""
+    found = JUMP.fullmatch(address)
+    name = found and names.channel_name(found["channel_id"])
+    if not found or not name:
+        return None
+    return f"#{name} › 💬" if found["message_id"] else f"#{name}"
 
 
 def _subtext(state: StateBlock, line: int, last: int, silent: bool) -> bool:  # noqa: ARG001  (markdown-it's signature)

@@ -50,6 +50,10 @@ async def test_people_read_each_other_at_once_in_markdown(page_as: PageAs) -> No
     await expect(message).to_contain_text("<b>now</b>")
     await expect(message).to_contain_text("Anna")
     await expect(anna.get_by_role("combobox", name="Message #farm")).to_have_value("")
+    for text, size in (("🐄🐮", "41.6px"), ("🐄 moo", "16px"), ("12", "16px")):
+        await say(anna, text)
+        await expect(bram.locator(".markdown").last).to_have_text(text)
+        await expect(bram.locator(".markdown").last).to_have_css("font-size", size)
 
 
 async def test_a_new_message_elsewhere_is_marked_and_a_mention_counted(page_as: PageAs, bot: ToyBot) -> None:

@@ -126,6 +126,11 @@ async def test_the_keyboard_reaches_everything_in_order_and_sees_where_it_is(pag
         *("Create a thread", "Faults", "Messages", "Spoiler", "A green field"),
         *("Feed", "Name her", "Break", "Her mood", "Which cows?", "Message actions", "Commands"),
     ]
+    settings = anna.get_by_role("button", name="Settings")
+    await settings.press("Enter")
+    await expect(anna.get_by_label("My language")).to_be_focused()
+    await anna.keyboard.press("Escape")
+    await expect(settings).to_be_focused()
     await anna.get_by_role("button", name="Skip to writing").focus()
     await anna.keyboard.press("Enter")
     await expect(anna.get_by_role("combobox", name="Message #farm")).to_be_focused()

@@ -43,6 +43,14 @@ CASES: dict[str, tuple[str, str]] = {
         "see https://x.nl/a_b, and",
         f'<p>see <a href="https://x.nl/a_b" {LINK}>https://x.nl/a_b</a>, and</p>',
     ),
+    "a bare link to a message": (
+        "https://discord.com/channels/1/3/4",
+        f'<p><a href="https://discord.com/channels/1/3/4" class="mention" {LINK}>#farm › 💬</a></p>',
+    ),
+    "a bare link to a channel that is gone": (
+        "https://discord.com/channels/1/2",
+        f'<p><a href="https://discord.com/channels/1/2" {LINK}>https://discord.com/channels/1/2</a></p>',
+    ),
     "a named link": ("[a](https://x.nl)", f'<p><a href="https://x.nl" {LINK}>a</a></p>'),
     "a link that is a script": ("[a](javascript:x)", "<p>[a](javascript:x)</p>"),
     "a person": ("<@12>", '<p><span class="mention" data-user-id="12">@Anna &lt;3</span></p>'),

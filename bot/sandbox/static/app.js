@@ -1,5 +1,6 @@
 /** Wires the page: who I am, the socket, and the panels around the message list. */
 
+import { entries } from "./commands.js";
 import { Composer } from "./composer.js";
 import { findComponent, choicesOf } from "./components.js";
 import { h, icon, isNarrow } from "./dom.js";
@@ -18,6 +19,7 @@ import { isSpoken, say, weave } from "./texts.js";
 import { applyTheme } from "./theme.js";
 import { speak, tick } from "./time.js";
 
+const FIRST_COMMAND = "play";
 const HINT_KEY = "hint-seen";
 const TOAST_LASTS = 6_000;
 
@@ -62,6 +64,7 @@ class App {
     this.composing = h("div", { class: "composer" });
     this.herald = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-label": say("page.messages.new") });
     this.hint = h("div", { class: "first-hint" });
+    this.toType = h("kbd", {});
     this.main = h(
       "main",
       { class: "main" },
@@ -80,6 +83,7 @@ class App {
     store.addEventListener("state", () => this.arrived());
     store.addEventListener("me", () => this.spoken());
     store.addEventListener("channels", () => this.describe());
+    store.addEventListener("commands", () => this.nameCommand());
     store.addEventListener("opened", ({ detail }) => this.go(detail));
     store.addEventListener("gone", ({ detail }) => detail === store.active && this.lost());
     notifyOf(store, (channelId, messageId) => this.jump(channelId, messageId));
@@ -105,8 +109,9 @@ class App {
   /** Times are told in one's own locale; whoever chooses another language finds the whole page in it. */
   spoken() {
     const locale = this.store.me?.locale ?? "en-GB";
-    if (!isSpoken(locale)) return location.reload();
-    speak(locale);
+    if (isSpoken(locale)) return speak(locale);
+    this.composer.keep();
+    location.reload();
   }
 
   /** The first state, or a fresh one after the connection was lost. */
@@ -114,6 +119,7 @@ class App {
     this.spoken();
     const { store } = this;
     const wanted = store.active ?? location.hash.slice(1);
+    this.nameCommand();
     this.offerHint();
     if (!store.channels.has(wanted)) this.leave();
     else if (store.active === wanted) this.messages.refresh(wanted);
@@ -216,6 +222,12 @@ class App {
     else if (wasOpen) this.burger.focus();
   }
 
+  /** What the hint tells people to type: the command as it is called in their language. */
+  nameCommand() {
+    const found = entries(this.store.commands).find(({ original }) => original === FIRST_COMMAND);
+    this.toType.textContent = `/${found?.name ?? FIRST_COMMAND}`;
+  }
+
   /** Two sentences for somebody who is here for the first time. */
   offerHint() {
     if (localStorage.getItem(HINT_KEY) || this.hint.hasChildNodes()) return;
@@ -225,7 +237,7 @@ class App {
     };
     for (const kind of ["run", "press"]) this.interactions.addEventListener(kind, close, { once: true });
     this.hint.replaceChildren(
-      h("p", {}, weave("page.hint", { command: h("kbd", {}, "/play") })),
+      h("p", {}, weave("page.hint", { command: this.toType })),
       h("button", { type: "button", class: "icon-button", "aria-label": say("page.hint.close"), onclick: close }, icon("close")),
     );
   }

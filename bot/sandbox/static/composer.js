@@ -8,6 +8,7 @@ import { Suggest } from "./suggest.js";
 import { say, weave } from "./texts.js";
 
 const LONGEST = 2000;
+const DRAFTS_KEY = "drafts";
 
 export class Composer {
   /**
@@ -25,6 +26,7 @@ export class Composer {
         id: "writing",
         rows: 1,
         maxlength: LONGEST,
+        dir: "auto",
         role: "combobox",
         "aria-autocomplete": "list",
         "aria-expanded": "false",
@@ -45,7 +47,9 @@ export class Composer {
     root.append(above, this.answering, this.box);
     /** @type {string | null} the message that the next one answers */ this.replyTo = null;
     /** @type {CommandForm | null} */ this.form = null;
-    /** @type {Map<string, string>} what was being written, by channel */ this.drafts = new Map();
+    /** @type {Map<string, string>} what was being written, by channel */
+    this.drafts = new Map(JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? "[]"));
+    sessionStorage.removeItem(DRAFTS_KEY);
     this.listen();
   }
 
@@ -72,6 +76,13 @@ export class Composer {
     this.describe();
     this.grow();
     this.suggest.hide();
+  }
+
+  /** Keeps what is being written for this tab's next load. */
+  keep() {
+    const { active } = this.store;
+    if (active) this.drafts.set(active, this.input.value);
+    sessionStorage.setItem(DRAFTS_KEY, JSON.stringify([...this.drafts]));
   }
 
   /** What is written next answers this message; null: none. @param {import("./store.js").Message | null} message */

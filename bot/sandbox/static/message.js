@@ -6,9 +6,12 @@ import { COMPONENTS_V2, LOADING, isEphemeral, nameOf } from "./store.js";
 import { say, weave } from "./texts.js";
 import { stamp, writeTimes, written } from "./time.js";
 
-const REPLY = 19;
+export const REPLY = 19;
 const THREAD_CREATED = 18;
 const ORDINARY = [0, REPLY, 20, 21, 23];
+const MOST_JUMBO = 27;
+const EMOJI = /<a?:\w+:\d+>|\p{RGI_Emoji}/gv;
+const ONLY_EMOJI = /^(?:\s|<a?:\w+:\d+>|\p{RGI_Emoji})+$/v;
 const HUES = [4, 28, 45, 95, 150, 175, 205, 255, 285, 330];
 
 /** @param {import("./store.js").User} user @param {string} [size] a class */
@@ -83,8 +86,19 @@ export function renderMessage(message, look) {
   );
   writeTimes(item);
   for (const spoiler of item.querySelectorAll(".spoiler")) spoiler.setAttribute("aria-label", say("page.message.spoiler"));
-  for (const mention of item.querySelectorAll(`.mention[data-user-id="${me}"]`)) mention.classList.add("mine");
+  nameMentions(item, look.store);
   return item;
+}
+
+/** Marks what mentions this person, and says of whom and what they do not know that it is unknown. */
+function nameMentions(item, { me, users, channels }) {
+  for (const mention of item.querySelectorAll(".mention[data-user-id]")) {
+    mention.classList.toggle("mine", mention.dataset.userId === me?.id);
+    if (!users.has(mention.dataset.userId)) mention.textContent = say("page.message.unknown_person");
+  }
+  for (const mention of item.querySelectorAll(".mention[data-channel-id]")) {
+    if (!channels.has(mention.dataset.channelId)) mention.textContent = say("page.message.unknown_channel");
+  }
 }
 
 function renderHead(message, author) {
@@ -114,7 +128,7 @@ function renderContent(message, isCompact, context) {
       h(
         "div",
         { class: "content" },
-        h("div", { class: "markdown", html: message.html ?? "" }),
+        h("div", { class: `markdown${isJumbo(message.content) ? " jumbo" : ""}`, html: message.html ?? "" }),
         isCompact && renderEdited(message),
       ),
     (message.embeds ?? []).map((embed) => renderEmbed(embed, context)),
@@ -122,6 +136,10 @@ function renderContent(message, isCompact, context) {
     message.components?.length > 0 && h("div", { class: "components" }, renderAll(message.components, context)),
   ];
 }
+
+/** Is a text nothing but a few emoji, which stand large then? @param {string} content */
+const isJumbo = (content) =>
+  ONLY_EMOJI.test(content) && [...content.matchAll(EMOJI)].length <= MOST_JUMBO;
 
 /** What a message answers: a command or another message. */
 function renderOrigin(message, store) {

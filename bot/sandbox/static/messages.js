@@ -1,8 +1,8 @@
 /** The message list of the open channel: keeps what stands in the document, follows new messages, stays put otherwise. */
 
 import { coalesced, h, icon, morph } from "./dom.js";
-import { avatar, isContinued, plainOf, renderMessage } from "./message.js";
-import { DM, isEphemeral, isThread } from "./store.js";
+import { REPLY, avatar, isContinued, plainOf, renderMessage } from "./message.js";
+import { DM, isEphemeral, isThread, nameOf } from "./store.js";
 import { RequestFailed } from "./socket.js";
 import { say } from "./texts.js";
 import { isSameDay, written } from "./time.js";
@@ -43,6 +43,7 @@ export class MessageList {
     this.store.addEventListener("messages", ({ detail }) => this.changed(detail));
     for (const kind of ["outbox", "channels", "me"]) this.store.addEventListener(kind, () => this.draw());
     this.interactions.addEventListener("change", () => this.draw());
+    this.interactions.addEventListener("run", () => (this.isAtBottom = true));
     this.store.isReading = () => this.isAtBottom && !document.hidden;
     for (const target of [document, window]) {
       for (const kind of ["visibilitychange", "focus"]) target.addEventListener(kind, () => this.markRead());
@@ -132,7 +133,7 @@ export class MessageList {
       items.push(...dividers, this.messageItem(message, dividers.length ? undefined : before));
       before = message;
     }
-    return [...items, ...this.pending(channelId)];
+    return [...items, ...this.pending(channelId, before)];
   }
 
   /** @param {string} channelId @returns {Item} */
@@ -177,20 +178,24 @@ export class MessageList {
     return { key: message.id, parts, render: () => renderMessage(message, look) };
   }
 
-  /** @param {string} channelId @returns {Item[]} what is not said or answered yet */
-  pending(channelId) {
+  /** @param {string} channelId @param {import("./store.js").Message | undefined} last @returns {Item[]} what is not said or answered yet */
+  pending(channelId, last) {
     const mine = ({ channel_id }) => channel_id === channelId;
-    const drafts = this.store.outbox.filter(mine).map((draft) => ({
-      key: draft.nonce,
-      parts: [draft.state],
-      render: () => renderDraft(draft, this.store),
-    }));
+    const drafts = this.store.outbox.filter(mine).map((draft, at) => {
+      const isCompact = at > 0 || isContinued(last, this.asMessage(draft));
+      return { key: draft.nonce, parts: [draft.state, isCompact], render: () => renderDraft(draft, this.store, isCompact) };
+    });
     const runs = this.interactions.runs.filter(mine).map((run) => ({
       key: run.nonce,
       parts: [run.state],
       render: () => renderRun(run, this.store),
     }));
     return [...drafts, ...runs];
+  }
+
+  /** What a draft will be once it is said, as far as that decides how it stands below another message. */
+  asMessage({ reply_to }) {
+    return { author: this.store.me, type: reply_to ? REPLY : 0, timestamp: new Date().toISOString(), flags: 0 };
   }
 
   drawNow() {
@@ -349,17 +354,21 @@ function renderBeginning(channel, store) {
   );
 }
 
-function renderDraft(draft, store) {
+function renderDraft(draft, store, isCompact) {
   const failed = draft.state === "failed";
   const again = () => store.settle(draft.nonce, true);
   const forget = () => store.settle(draft.nonce, false);
   return h(
     "li",
-    { class: `message pending ${failed ? "failed" : ""}`, "data-key": `${draft.nonce}-${draft.state}` },
-    avatar(store.me),
+    {
+      class: `message pending ${failed ? "failed" : ""} ${isCompact ? "compact" : ""}`,
+      "data-key": `${draft.nonce}-${draft.state}`,
+    },
+    isCompact ? null : avatar(store.me),
     h(
       "div",
       { class: "body" },
+      !isCompact && h("div", { class: "head" }, h("span", { class: "author" }, nameOf(store.me))),
       h("div", { class: "content" }, h("div", { class: "markdown" }, draft.content)),
       failed &&
         h(

@@ -143,6 +143,7 @@ function textField(inner) {
       maxlength: inner.max_length ?? 4000,
       rows: isLong ? 4 : null,
       autocomplete: "off",
+      dir: "auto",
       "aria-required": inner.required === false ? null : "true",
     })
   );

@@ -98,7 +98,7 @@ export function openPicture(url, alt) {
  */
 export function ask(title, label, action) {
   return new Promise((resolve) => {
-    const input = h("input", { name: "answer", required: true, maxlength: 100, autocomplete: "off", class: "field" });
+    const input = h("input", { name: "answer", dir: "auto", required: true, maxlength: 100, autocomplete: "off", class: "field" });
     const dialog = /** @type {HTMLDialogElement} */ (
       h(
         "dialog",

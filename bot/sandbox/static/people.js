@@ -50,7 +50,7 @@ export async function choosePerson(notice) {
   const list = h("ul", { class: "people", "aria-label": say("page.welcome.people") });
   const problem = h("p", { class: "failure", role: "alert" }, notice);
   const name = /** @type {HTMLInputElement} */ (
-    h("input", { class: "field", name: "name", maxlength: 32, required: true, autocomplete: "off", placeholder: say("page.welcome.name") })
+    h("input", { class: "field", name: "name", dir: "auto", maxlength: 32, required: true, autocomplete: "off", placeholder: say("page.welcome.name") })
   );
   const locale = /** @type {HTMLSelectElement} */ (h("select", { class: "field", name: "locale" }, localeOptions(ownLocale())));
   const add = async (event) => {

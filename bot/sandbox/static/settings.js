@@ -42,7 +42,7 @@ export function openSettings(anchor, store) {
       h("span", {}, say(`page.settings.theme.${value}`)),
     ),
   );
-  openPanel(
+  const { panel } = openPanel(
     anchor,
     [
       h("h2", { class: "panel-title" }, say("page.settings")),
@@ -54,4 +54,5 @@ export function openSettings(anchor, store) {
     ],
     { label: say("page.settings"), look: "settings" },
   );
+  panel.querySelector("select")?.focus();
 }

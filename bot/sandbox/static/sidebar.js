@@ -52,6 +52,7 @@ export class Sidebar {
     const direct = all.filter(({ type }) => type === DM).sort((one, other) => byAge(other.last_message_id ?? "0", one.last_message_id ?? "0"));
     const strangers = [...store.users.values()].filter(({ id }) => id !== store.me?.id && !direct.some((dm) => hasRecipient(dm, id)));
     this.title.textContent = store.guild?.name ?? "";
+    this.root.setAttribute("aria-label", this.title.textContent);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.channel;
     this.nav.replaceChildren(
       group(say("page.side.channels"), all.filter(({ type }) => type === TEXT).sort(byPosition).flatMap((channel) => [this.row(channel), ...this.threads(channel, all)])),
@@ -96,7 +97,7 @@ export class Sidebar {
         "aria-label": spoken(name, channel),
       },
       mark,
-      h("span", { class: "channel-name" }, name),
+      h("span", { class: "channel-name", title: name }, name),
       badge,
     );
   }
@@ -117,7 +118,7 @@ const personRow = (user) =>
     "button",
     { type: "button", class: "channel", "data-person": user.id },
     presence(user),
-    h("span", { class: "channel-name" }, nameOf(user)),
+    h("span", { class: "channel-name", title: nameOf(user) }, nameOf(user)),
     user.bot && h("span", { class: "tag" }, say(user.online === false ? "page.side.offline" : "page.side.app")),
   );
 
