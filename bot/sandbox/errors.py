@@ -15,6 +15,7 @@ class Refusal(NamedTuple):
     message: str
 
 
+BAD_REQUEST = Refusal(400, 0, "400: Bad Request")
 UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
 NOT_FOUND = Refusal(404, 0, "404: Not Found")
 METHOD_NOT_ALLOWED = Refusal(405, 0, "405: Method Not Allowed")

@@ -123,15 +123,28 @@ def media_items(component: Obj) -> list[tuple[str, Obj]]:
             return []
 
 
-def pruned(node: Any, *, in_a_list: bool = False) -> Any:
-    """The same without the nulls in listed objects and what is below them, where null means no more than left out."""
+DEEPEST = 50
+"""Levels of a body; none that makes sense has more than a dozen."""
+
+
+class TooDeep(ValueError):
+    """A body is nested beyond all sense."""
+
+
+def pruned(node: Any, *, in_a_list: bool = False, level: int = 0) -> Any:
+    """The same without the nulls in listed objects and what is below them, where null means no more than left out.
+
+    Raises `TooDeep` rather than follow a body beyond `DEEPEST` levels.
+    """
+    if level > DEEPEST:
+        raise TooDeep
     if isinstance(node, list):
-        return [pruned(entry, in_a_list=True) for entry in node]
+        return [pruned(entry, in_a_list=True, level=level + 1) for entry in node]
     if not isinstance(node, dict):
         return node
     kept = {key: value for key, value in node.items() if value is not None or not in_a_list}
     return {
-        key: value if key.endswith("_localizations") else pruned(value, in_a_list=in_a_list)
+        key: value if key.endswith("_localizations") else pruned(value, in_a_list=in_a_list, level=level + 1)
         for key, value in kept.items()
     }
 

@@ -165,6 +165,7 @@ async def test_odd_snowflakes_and_pages_are_refused(sandbox: Sandbox) -> None:
         f"/channels/{farm.id}/messages?limit=x",
         f"/channels/{farm.id}/messages?limit=101",
         f"/channels/{farm.id}/messages?before=x",
+        f"/channels/{farm.id}/messages?before={'9' * 5_000}",
         f"/channels/{farm.id}/messages/x",
         f"/applications/{core.world.bot_id}/commands/x",
     ):
@@ -179,6 +180,36 @@ async def test_what_is_no_json_is_refused(sandbox: Sandbox) -> None:
         for data in (b"{", b"[]", b"7", b"\xff"):
             async with session.post(f"{sandbox.api_url}/channels/{farm.id}/messages", data=data) as response:
                 assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+PART = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a"\r\n'
+PARTS = "multipart/form-data; boundary=x"
+
+BROKEN: dict[str, tuple[bytes, dict[str, str], int]] = {
+    "lists in lists": (b'{"embeds":' + b"[" * 20_000 + b"]" * 20_000 + b"}", {}, 50109),
+    "containers in containers": (b'{"components":' + b'[{"components":' * 60 + b"[]" + b"}]" * 60 + b"}", {}, 50109),
+    "half a character": (b'{"content":"\\ud800"}', {}, 50109),
+    "parts without a boundary": (b"moo", {"Content-Type": "multipart/form-data"}, 0),
+    "no parts": (b"moo", {"Content-Type": PARTS}, 0),
+    "half a part": (PART + b"\r\nmoo", {"Content-Type": PARTS}, 0),
+    "a part in a secret code": (
+        PART + b"Content-Transfer-Encoding: rot13\r\n\r\nzbb\r\n--x--\r\n",
+        {"Content-Type": PARTS},
+        0,
+    ),
+    "nothing that was packed": (b"{}", {"Content-Encoding": "gzip"}, 0),
+}
+
+
+@pytest.mark.parametrize(("data", "headers", "code"), BROKEN.values(), ids=BROKEN)
+async def test_a_broken_body_is_refused(sandbox: Sandbox, data: bytes, headers: dict[str, str], code: int) -> None:
+    farm = next(channel for channel in sandbox.core.world.channels.values() if channel.name == "farm")
+    told = {"Authorization": f"Bot {sandbox.token}", "Content-Type": "application/json", **headers}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{sandbox.api_url}/channels/{farm.id}/messages", data=data, headers=told) as response,
+    ):
+        assert (response.status, (await response.json())["code"]) == (400, code)
 
 
 async def all_refused_or_taken(sandbox: Sandbox, method: str, path: str, bodies: Iterator[Any]) -> None:

@@ -12,6 +12,7 @@ from aiohttp import BodyPartReader, web
 from bot.sandbox.core import CORE, Core
 from bot.sandbox.errors import (
     BAD_JSON,
+    BAD_REQUEST,
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
     RATE_LIMITED,
@@ -25,7 +26,7 @@ from bot.sandbox.errors import (
 from bot.sandbox.faults import Fault
 from bot.sandbox.files import Upload, guess_type
 from bot.sandbox.traffic import Call
-from bot.sandbox.wire import Obj, pruned
+from bot.sandbox.wire import Obj, TooDeep, pruned
 
 log = structlog.get_logger(__name__)
 
@@ -76,6 +77,13 @@ async def read_message(request: web.Request) -> tuple[Obj, list[Upload]]:
     """The body of a request that may carry files: JSON, or a form with `payload_json` and `files[n]`."""
     if not request.content_type.startswith("multipart/"):
         return await read_json(request), []
+    try:
+        return await _read_parts(request)
+    except (ValueError, RuntimeError) as broken:  # what aiohttp raises for parts that are none, or coded strangely
+        raise DiscordError(BAD_REQUEST) from broken
+
+
+async def _read_parts(request: web.Request) -> tuple[Obj, list[Upload]]:
     body: Obj = {}
     uploads: list[Upload] = []
     async for part in await request.multipart():
@@ -95,7 +103,7 @@ def _decode(request: web.Request, data: bytes, type_: type[T]) -> T:
     try:
         request[BODY] = msgspec.json.decode(data)
         return msgspec.convert(pruned(request[BODY]), type=type_)
-    except msgspec.MsgspecError as broken:
+    except (msgspec.MsgspecError, RecursionError, TooDeep) as broken:
         raise DiscordError(BAD_JSON) from broken
 
 
@@ -148,6 +156,8 @@ async def _answered(request: web.Request, handler: Handler, *, by_token: bool) -
         return refusal(refused)
     except web.HTTPRequestEntityTooLarge:
         return refusal(DiscordError(REQUEST_TOO_LARGE))
+    except web.RequestPayloadError:
+        return refusal(DiscordError(BAD_REQUEST))
     except web.HTTPNotFound:
         return _lacks(request, NOT_FOUND)
     except web.HTTPMethodNotAllowed:

@@ -1,5 +1,6 @@
 """Messages in a channel, as the bot writes, reads, changes and removes them."""
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -113,7 +114,7 @@ def _check_page(query: Mapping[str, str]) -> int:
     """How many messages are asked for, once all that a query says of it makes sense."""
     problems = Problems()
     for key in ("limit", "before", "after", "around"):
-        if not query.get(key, "0").isdecimal():
+        if not re.fullmatch("[0-9]{1,19}", query.get(key, "0")):
             problems.add(key, "NUMBER_TYPE_COERCE", f'Value "{query[key]}" is not int.')
     problems.raise_if_any()
     limit = int(query.get("limit", 50))
