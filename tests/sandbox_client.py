@@ -120,8 +120,14 @@ class Actor:
         return body
 
     def channel(self, name: str) -> Obj:
-        """A channel, thread or DM by its name."""
-        return next(channel for channel in self.state["channels"] if channel["name"] == name)
+        """A channel, thread or DM by its name; `Server/channel` where several servers have one of that name."""
+        server, _, own_name = name.rpartition("/")
+        guild_ids = [guild["id"] for guild in self.state["guilds"] if guild["name"] == server]
+        return next(
+            channel
+            for channel in self.state["channels"]
+            if channel["name"] == own_name and (not server or channel["guild_id"] in guild_ids)
+        )
 
     async def message(self, condition: Callable[[Obj], bool]) -> Obj:
         """The newest message that fulfils a condition, now or as soon as there is one."""

@@ -1,12 +1,10 @@
 """What befalls a bot through people: kicked and invited, permissions taken, messages and channels gone, players leaving."""
 
 from bot.sandbox.chat import Chat
-from bot.sandbox.clock import Clock
-from bot.sandbox.default_world import add_member
 from bot.sandbox.errors import UNKNOWN_MESSAGE, DiscordError
 from bot.sandbox.permissions import Permission
 from bot.sandbox.wire import ChannelType
-from bot.sandbox.world import Channel, Message, Overwrite, User, World
+from bot.sandbox.world import Channel, Guild, Message, Overwrite, User, World
 
 FOR_A_MEMBER = 1
 """The type of an overwrite that is for one member."""
@@ -15,40 +13,31 @@ FOR_A_MEMBER = 1
 class Accidents:
     """Lets them happen, at once; whoever undoes one undoes it here as well."""
 
-    def __init__(self, world: World, clock: Clock, chat: Chat) -> None:
+    def __init__(self, world: World, chat: Chat) -> None:
         self._world = world
-        self._clock = clock
         self._chat = chat
 
-    @property
-    def bot_is_kicked(self) -> bool:
-        """Whether the bot is no member of the server."""
-        return self._world.bot_id not in self._world.guild.members
+    def kick_bot(self, guild: Guild) -> None:
+        """A moderator removes the bot from a server; its own role there goes with it."""
+        self.leave(guild, self._world.bot_id)
 
-    def kick_bot(self) -> None:
-        """A moderator removes the bot; its own role goes with it."""
-        self.leave(self._world.bot_id)
-
-    def invite_bot(self) -> None:
-        """Somebody invites the bot again; it gets a role of its own anew, and its old overwrites are gone."""
-        self.join(self._world.bot_id)
-
-    def leave(self, user_id: str) -> None:
-        """Somebody leaves the server. Bots are told of it under a privileged intent only."""
+    def leave(self, guild: Guild, user_id: str) -> None:
+        """Somebody leaves a server. Bots are told of people's going under a privileged intent only."""
         user = self._world.user(user_id)
-        if self._world.guild.members.pop(user_id, None) is None:
+        if guild.members.pop(user_id, None) is None:
             return
-        self._world.guild.roles = [role for role in self._world.guild.roles if role.managed_by != user_id]
+        guild.left.append(user_id)
+        guild.roles = [role for role in guild.roles if role.managed_by != user_id]
         for channel in self._places():
-            channel.overwrites = [o for o in channel.overwrites if o.id != user_id]
-        self._chat.tell_going(user)
+            if channel.guild_id == guild.id:
+                channel.overwrites = [o for o in channel.overwrites if o.id != user_id]
+        self._chat.tell_going(guild, user)
 
-    def join(self, user_id: str) -> None:
-        """Somebody comes back to the server."""
+    def join(self, guild: Guild, user_id: str) -> None:
+        """Somebody is invited to a server, or comes back; the bot gets a role of its own anew, its old overwrites are gone."""
         user = self._world.user(user_id)
-        if user_id not in self._world.guild.members:
-            add_member(self._world, self._clock, user)
-            self._chat.tell_coming(user)
+        if user_id not in guild.members:
+            self._chat.join(guild, user)
 
     def take(self, channel: Channel, permission: Permission, user_id: str | None = None) -> None:
         """Deny a permission in a channel, to the bot where nobody is named."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.completing import completed, completed_embeds
-from bot.sandbox.default_world import add_person
+from bot.sandbox.default_world import add_guild, add_member, add_user
 from bot.sandbox.errors import (
     A_SYSTEM_MESSAGE,
     ANOTHER_AUTHOR,
@@ -20,9 +20,11 @@ from bot.sandbox.files import Files, Upload, guess_type, image_size, safe_name
 from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
 from bot.sandbox.validate import check_message
 from bot.sandbox.wire import NO_FLAGS, SYSTEM, THREADS, ChannelType, MessageFlag, MessageType, Obj, walk
-from bot.sandbox.world import Attachment, Channel, HandedIn, Message, User, World
+from bot.sandbox.world import Attachment, Channel, Guild, HandedIn, Message, User, World
 
 MENTION = re.compile(r"<@!?(\d+)>")
+FIRST_CHANNELS = ("general",)
+"""What a new server begins with."""
 HANDED_IN_FOR = timedelta(days=14)
 """Discord serves what was uploaded for a form at least that long."""
 CHANGED_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
@@ -53,11 +55,11 @@ class Listener:
     def user_changed(self, user: User) -> None:
         """Somebody is new, or has other settings."""
 
-    def member_came(self, user: User) -> None:
-        """Somebody, or the bot, is in the server now."""
+    def member_came(self, guild: Guild, user: User) -> None:
+        """Somebody, or the bot, is in a server now."""
 
-    def member_went(self, user: User) -> None:
-        """Somebody, or the bot, is no longer in the server."""
+    def member_went(self, guild: Guild, user: User) -> None:
+        """Somebody, or the bot, is no longer in a server."""
 
     def commands_changed(self) -> None:
         """The bot registered other commands."""
@@ -218,25 +220,34 @@ class Chat:
             listener.channel_deleted(channel)
 
     def add_person(self, name: str, locale: str) -> User:
-        """Somebody new joins the server."""
-        user = add_person(self._world, self._clock, name, locale)
+        """Somebody new joins the first server."""
+        user = add_user(self._world, self._clock, name, locale)
+        add_member(self._world, self._clock, self._world.guild, user)
         self.tell_user(user)
         return user
+
+    def add_guild(self, name: str, owner: User) -> Guild:
+        """Somebody makes a server, and invites the bot to it at once."""
+        guild = add_guild(self._world, self._clock, name, owner, FIRST_CHANNELS)
+        for user in (owner, self._world.user(self._world.bot_id)):
+            self.join(guild, user)
+        return guild
+
+    def join(self, guild: Guild, user: User) -> None:
+        """Somebody, or the bot, joins a server."""
+        add_member(self._world, self._clock, guild, user)
+        for listener in self._listeners:
+            listener.member_came(guild, user)
 
     def tell_user(self, user: User) -> None:
         """Announce that somebody is new or changed."""
         for listener in self._listeners:
             listener.user_changed(user)
 
-    def tell_coming(self, user: User) -> None:
-        """Announce that somebody is in the server now."""
+    def tell_going(self, guild: Guild, user: User) -> None:
+        """Announce that somebody is no longer in a server."""
         for listener in self._listeners:
-            listener.member_came(user)
-
-    def tell_going(self, user: User) -> None:
-        """Announce that somebody is no longer in the server."""
-        for listener in self._listeners:
-            listener.member_went(user)
+            listener.member_went(guild, user)
 
     def tell_commands(self) -> None:
         """Announce that the bot's commands changed."""

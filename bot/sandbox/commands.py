@@ -6,8 +6,8 @@ from collections import Counter
 from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordError, Problems
 from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
 from bot.sandbox.texts import Unsaid
-from bot.sandbox.wire import ChannelType, Obj
-from bot.sandbox.world import Channel, Command, World
+from bot.sandbox.wire import Obj
+from bot.sandbox.world import Channel, Command, Guild, World
 
 COMMANDS = 100
 MOST_OF_A_KIND = {2: 15, 3: 15}
@@ -132,21 +132,23 @@ def spoken_name(data: Obj) -> str:
     return " ".join(names)
 
 
-def is_offered_in(command: Command, channel: Channel) -> bool:
-    """Whether the command may be typed in a channel of this kind."""
+def is_offered_in(command: Command, guild: Guild | None) -> bool:
+    """Whether the command may be typed in a server, or with None in a DM; a server's own one only there."""
     contexts = command.body.get("contexts")
-    if channel.type == ChannelType.DM:
-        return command.guild_id is None and (contexts is None or IN_BOT_DM in contexts)
-    return contexts is None or IN_GUILD in contexts
+    if command.guild_id and (guild is None or guild.id != command.guild_id):
+        return False
+    return contexts is None or (IN_GUILD if guild else IN_BOT_DM) in contexts
 
 
-def call_data(command: Command, options: list[Obj], world: World, *, complete_call: bool = True) -> Obj:
+def call_data(
+    command: Command, options: list[Obj], channel: Channel, world: World, *, complete_call: bool = True
+) -> Obj:
     """The `data` of the interaction; raises `WrongInput` unless the options fit (an autocomplete may lack some)."""
     _check_options(command.body.get("options") or [], options, complete_call=complete_call)
     data: Obj = {"id": command.id, "name": command.body["name"], "type": command.body["type"], "options": options}
     if command.guild_id:
         data["guild_id"] = command.guild_id
-    people, channels = _named(options, world)
+    people, channels = _named(options, channel, world)
     resolved: Obj = {}
     if people:
         resolved["users"] = people
@@ -160,17 +162,17 @@ def _localised_choice(choice: Obj, locale: str) -> Obj:
     return choice | {"name": name, "original_name": choice["name"]}
 
 
-def _named(options: list[Obj], world: World) -> tuple[list[str], list[str]]:
-    """The ids of people and channels among the options."""
+def _named(options: list[Obj], place: Channel, world: World) -> tuple[list[str], list[str]]:
+    """The ids of people and of channels in the same server among the options."""
     people: list[str] = []
     channels: list[str] = []
     for option in options:
         value = str(option.get("value"))
         if option["type"] in {OptionType.USER, OptionType.MENTIONABLE} and value in world.users:
             people.append(value)
-        elif option["type"] == OptionType.CHANNEL and value in world.channels:
+        elif option["type"] == OptionType.CHANNEL and world.is_beside(place, value):
             channels.append(value)
-        inner_people, inner_channels = _named(option.get("options") or [], world)
+        inner_people, inner_channels = _named(option.get("options") or [], place, world)
         people += inner_people
         channels += inner_channels
     return people, channels

@@ -64,7 +64,7 @@ class Core:
     def own_guild(self, guild_id: str) -> Guild:
         """A server that the bot is in; to bots elsewhere it does not exist."""
         guild = self.world.guild_by_id(guild_id)
-        if self.world.bot_id not in guild.members:
+        if not self.world.is_bot_in(guild):
             raise DiscordError(UNKNOWN_GUILD)
         return guild
 

@@ -1,6 +1,7 @@
-"""The world of a first start: a server called The Farm with three channels, three people, and the bot."""
+"""The world of a first start: a server called The Farm with three channels, three people, and the bot; and how it grows."""
 
 import secrets
+from collections.abc import Sequence
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.permissions import EVERYBODY, Permission
@@ -25,34 +26,41 @@ BOT_PERMISSIONS = (
 
 def default_world(clock: Clock) -> World:
     """A new world; the first person owns the server."""
-    empty = Guild(id="0", name="The Farm", owner_id="0", roles=[], members={})
-    world = World(guild=empty, bot_id="0", token=secrets.token_urlsafe(32), users={}, channels={})
-    guild = world.guild
-    guild.id = world.snowflake(clock)
-    guild.roles.append(Role(id=guild.id, name="@everyone", permissions=int(EVERYBODY)))
-    world.bot_id = add_person(world, clock, BOT_NAME, "en-US", bot=True).id
-    people = [add_person(world, clock, name, locale) for name, locale in PEOPLE]
-    guild.owner_id = people[0].id
-    for position, name in enumerate(CHANNELS):
-        channel = Channel(world.snowflake(clock), ChannelType.TEXT, name, guild_id=guild.id, position=position)
-        world.channels[channel.id] = channel
+    world = World(guilds={}, bot_id="0", token=secrets.token_urlsafe(32), users={}, channels={})
+    world.bot_id = add_user(world, clock, BOT_NAME, "en-US", bot=True).id
+    people = [add_user(world, clock, name, locale) for name, locale in PEOPLE]
+    farm = add_guild(world, clock, "The Farm", people[0], CHANNELS)
+    for user in (world.users[world.bot_id], *people):
+        add_member(world, clock, farm, user)
     return world
 
 
-def add_person(world: World, clock: Clock, name: str, locale: str, *, bot: bool = False) -> User:
-    """Somebody new, who has joined the server."""
+def add_user(world: World, clock: Clock, name: str, locale: str, *, bot: bool = False) -> User:
+    """Somebody new, who is in no server yet."""
     user = User(world.snowflake(clock), name, locale, bot=bot)
     world.users[user.id] = user
-    add_member(world, clock, user)
     return user
 
 
-def add_member(world: World, clock: Clock, user: User) -> Member:
-    """Let somebody join the server; a bot comes with a role of its own."""
+def add_guild(world: World, clock: Clock, name: str, owner: User, channels: Sequence[str]) -> Guild:
+    """A new server with these channels, whose owner has yet to join it as everybody else."""
+    guild_id = world.snowflake(clock)
+    everyone = Role(id=guild_id, name="@everyone", permissions=int(EVERYBODY))
+    guild = Guild(guild_id, name, owner.id, roles=[everyone], members={})
+    world.guilds[guild.id] = guild
+    for position, channel_name in enumerate(channels):
+        channel = Channel(world.snowflake(clock), ChannelType.TEXT, channel_name, guild_id, position=position)
+        world.channels[channel.id] = channel
+    return guild
+
+
+def add_member(world: World, clock: Clock, guild: Guild, user: User) -> Member:
+    """Let somebody join a server; a bot comes with a role of its own."""
     member = Member(user.id, joined_at=clock.now())
     if user.bot:
         own_role = Role(world.snowflake(clock), user.name, int(BOT_PERMISSIONS), managed_by=user.id)
-        world.guild.roles.append(own_role)
+        guild.roles.append(own_role)
         member.roles = [own_role.id]
-    world.guild.members[user.id] = member
+    guild.members[user.id] = member
+    guild.left = [user_id for user_id in guild.left if user_id != user.id]
     return member

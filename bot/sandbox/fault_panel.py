@@ -5,9 +5,9 @@ The server tells every page, right after `state` and at every change:
     faults {possible: [{kind, title, hint, fields: [{name, label, type, default, choices?, least?, most?}]}],
             ordered: [{id, kind, text, left}]}
 
-Titles, hints, labels and texts are in the language of the page's person. `type` is `number` (from `least` to `most`),
-`flag`, `choice` (one of `choices`: [{value, label}]), `channel` or `user` (an id that the page knows from `state`). `left`
-is how often it will still happen; null: until it is cleared.
+Titles, hints, labels and texts are in the language of the page's person. `type` is `number` (from `least` to `most`), `flag`,
+`choice` (one of `choices`: [{value, label}]), `channel`, `user` or `guild` (an id that the page knows from `state`; of a server
+that is left out or null the first is meant). `left` is how often it will still happen; null: until it is cleared.
 
 A page sends `fault {nonce, order: kind, <field>: value, …}`, where a field left out has its default, or
 `fault {nonce, clear: id}` (`"all"`: everything). Whatever can be undone is undone by clearing it: a kicked bot is invited
@@ -27,7 +27,7 @@ from bot.sandbox.orders import ORDERS, PERMISSIONS, Hands
 from bot.sandbox.permissions import Permission
 from bot.sandbox.texts import Words, say
 from bot.sandbox.wire import ChannelType, Obj
-from bot.sandbox.world import Channel, Message, User
+from bot.sandbox.world import Channel, Guild, Message, User
 
 
 class FaultPanel(Listener):
@@ -67,16 +67,21 @@ class FaultPanel(Listener):
         """What happened already, and can be undone."""
         world, accidents = self._hands.world, self._hands.accidents
         people = [user for user in world.users.values() if not user.bot]
-        kicked = [("kick", Words("page.fault.kick.ordered"))] if accidents.bot_is_kicked else []
-        gone = [_of_person("leave", user) for user in people if user.id not in world.guild.members]
+        gone = [_gone(guild, world.user(user_id)) for guild in world.guilds.values() for user_id in guild.left]
         closed = [_of_person("close_dms", user) for user in people if not user.dms_open]
-        found = kicked + gone + closed
+        found = gone + closed
         for channel, permission, is_given in accidents.overwritten():
             what = Words(f"page.fault.may.{permission.name}") if permission.name in PERMISSIONS else permission.name
             key = f"page.fault.permission.ordered.{'give' if is_given else 'take'}"
-            text = Words(key, {"channel": channel.name, "what": what})
+            text = Words(key, {"channel": self._place(channel), "what": what})
             found.append((f"permission:{channel.id}:{permission.name}", text))
         return [{"id": key, "kind": key.partition(":")[0], "text": text, "left": None} for key, text in found]
+
+    def _place(self, channel: Channel) -> str:
+        """What a channel is called, with its server where there are several."""
+        guild = self._hands.world.guild_of(channel)
+        has_others = len(self._hands.world.guilds) > 1
+        return f"{channel.name} ({guild.name})" if guild and has_others else channel.name
 
     def _clear(self, fault_id: str) -> None:
         if fault_id == "all":
@@ -91,10 +96,8 @@ class FaultPanel(Listener):
     def _undo(self, fault_id: str) -> None:
         world, accidents = self._hands.world, self._hands.accidents
         match fault_id.split(":"):
-            case ["kick"]:
-                accidents.invite_bot()
-            case ["leave", user_id]:
-                accidents.join(user_id)
+            case ["kick" | "leave", guild_id, user_id]:
+                accidents.join(world.guild_by_id(guild_id), user_id)
             case ["close_dms", user_id]:
                 accidents.open_dms(world.user(user_id), to_all=True)
             case ["permission", channel_id, name]:
@@ -117,10 +120,10 @@ class FaultPanel(Listener):
     def user_changed(self, user: User) -> None:  # noqa: ARG002  (whoever it is, their DMs may be open or closed now)
         self._changed()
 
-    def member_came(self, user: User) -> None:  # noqa: ARG002  (as above)
+    def member_came(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (as above)
         self._changed()
 
-    def member_went(self, user: User) -> None:  # noqa: ARG002  (as above)
+    def member_went(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (as above)
         self._changed()
 
 
@@ -134,6 +137,8 @@ def _value(field: Obj, value: object) -> object:
             is_possible = isinstance(value, bool)
         case "choice":
             is_possible = value in [choice["value"] for choice in field["choices"]]
+        case "guild":
+            is_possible = value is None or isinstance(value, str)
         case _:
             is_possible = isinstance(value, str)
     if not is_possible:
@@ -156,6 +161,13 @@ def _possible() -> list[Obj]:
 def _of_person(kind: str, user: User) -> tuple[str, Words]:
     """What happened to somebody: the key that clears it, and its words."""
     return f"{kind}:{user.id}", Words(f"page.fault.{kind}.ordered", {"person": user.name})
+
+
+def _gone(guild: Guild, user: User) -> tuple[str, Words]:
+    """Who left a server, or was removed from it: the key that lets them come back, and its words."""
+    kind = "kick" if user.bot else "leave"
+    words = Words(f"page.fault.{kind}.ordered", {"person": user.name, "server": guild.name})
+    return f"{kind}:{guild.id}:{user.id}", words
 
 
 def _said(data: Any, locale: str | None) -> Any:

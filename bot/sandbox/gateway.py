@@ -26,7 +26,7 @@ from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import can_see
 from bot.sandbox.quotas import Limit, Quota
 from bot.sandbox.wire import THREADS, ChannelType, InteractionType, Obj
-from bot.sandbox.world import Channel, Message, User, World
+from bot.sandbox.world import Channel, Guild, Message, User, World
 
 log = structlog.get_logger(__name__)
 
@@ -53,14 +53,6 @@ class Gateway(Listener):
         self.url = url
         self.presence_changed: Callable[[], None] = lambda: None
         """Called when a bot comes or goes."""
-
-    @property
-    def _guild_id(self) -> str:
-        return self._world.guild.id
-
-    @property
-    def _bot_is_member(self) -> bool:
-        return self._world.bot_id in self._world.guild.members
 
     def session_start_limit(self) -> Obj:
         """How often bots may still log in, as `/gateway/bot` tells it."""
@@ -179,8 +171,7 @@ class Gateway(Listener):
             self._welcome(connection, Session(intents, shard))
 
     def _welcome(self, connection: Connection, session: Session) -> None:
-        guild_id = self._guild_id
-        is_home = self._bot_is_member and session.hears(None, guild_id)
+        guilds = [g for g in self._world.guilds_of(self._world.bot_id) if session.hears(None, g.id)]
         connection.session, session.connection = session, connection
         self._sessions = {key: s for key, s in self._sessions.items() if s.connection or s.shard != session.shard}
         self._sessions[session.id] = session
@@ -189,15 +180,16 @@ class Gateway(Listener):
             {
                 "v": 10,
                 "user": self._payloads.bot_itself(),
-                "guilds": [{"id": guild_id, "unavailable": True}] if is_home else [],
+                "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self.url,
                 "shard": list(session.shard),
                 "application": {"id": self._world.bot_id, "flags": 0},
             },
         )
-        if is_home and session.hears(Intent.GUILDS, guild_id):
-            session.dispatch("GUILD_CREATE", self._payloads.guild_create())
+        for guild in guilds:
+            if session.hears(Intent.GUILDS, guild.id):
+                session.dispatch("GUILD_CREATE", self._payloads.guild_create(guild))
         self.presence_changed()
 
     def _resume(self, connection: Connection, data: Obj) -> None:
@@ -284,20 +276,20 @@ class Gateway(Listener):
             self._tell_channel("CHANNEL_DELETE", channel, self._payloads.channel(channel))
 
     def _tell_channel(self, event: str, channel: Channel, body: Obj) -> None:
-        if self._bot_is_member:
+        if self._world.is_bot_in(self._world.guild_of(channel)):
             self.dispatch(event, body, intent=Intent.GUILDS, guild_id=channel.guild_id)
 
-    def member_came(self, user: User) -> None:
+    def member_came(self, guild: Guild, user: User) -> None:
         """Of people this is told under a privileged intent only, which this application has not."""
         if user.id == self._world.bot_id:
-            body = self._payloads.guild_create()
+            body = self._payloads.guild_create(guild)
             del body["unavailable"]  # its presence tells a bot that it was in this server before
-            self.dispatch("GUILD_CREATE", body, intent=Intent.GUILDS, guild_id=self._guild_id)
+            self.dispatch("GUILD_CREATE", body, intent=Intent.GUILDS, guild_id=guild.id)
 
-    def member_went(self, user: User) -> None:
+    def member_went(self, guild: Guild, user: User) -> None:
         """The bot learns of its own going; see `member_came`."""
         if user.id == self._world.bot_id:
-            self.dispatch("GUILD_DELETE", {"id": self._guild_id}, intent=Intent.GUILDS, guild_id=self._guild_id)
+            self.dispatch("GUILD_DELETE", {"id": guild.id}, intent=Intent.GUILDS, guild_id=guild.id)
 
 
 def _shard(data: Obj) -> tuple[int, int] | None:

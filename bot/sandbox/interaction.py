@@ -8,7 +8,7 @@ from bot.sandbox import permissions
 from bot.sandbox.commands import spoken_name
 from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
 from bot.sandbox.wire import Callback, ChannelType, InteractionType, Obj
-from bot.sandbox.world import Channel, Message, World
+from bot.sandbox.world import Channel, Guild, Message, World
 
 FITTING: dict[InteractionType, set[Callback]] = {
     InteractionType.COMMAND: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.MODAL},
@@ -67,7 +67,7 @@ def interaction_payload(interaction: Interaction, world: World, payloads: Payloa
         "type": int(interaction.kind),
         "token": interaction.token,
         "version": 1,
-        "data": _resolved(interaction.data, world, payloads),
+        "data": _resolved(interaction.data, world.guild_of(channel), world, payloads),
         "channel_id": channel.id,
         "channel": payloads.interaction_channel(channel, user.id),
         "app_permissions": str(granted),
@@ -79,9 +79,9 @@ def interaction_payload(interaction: Interaction, world: World, payloads: Payloa
     }
     if interaction.message:
         body["message"] = payloads.message(interaction.message)
-    if channel.guild_id is None:
+    guild = world.guild_of(channel)
+    if guild is None:
         return body | {"user": payloads.user(user)}
-    guild = world.guild
     member = payloads.full_member(guild.members[user.id])
     return body | {
         "guild_id": guild.id,
@@ -107,7 +107,7 @@ def interaction_metadata(interaction: Interaction, world: World, payloads: Paylo
     return body
 
 
-def _resolved(data: Obj, world: World, payloads: Payloads) -> Obj:
+def _resolved(data: Obj, guild: Guild | None, world: World, payloads: Payloads) -> Obj:
     """Replace the ids under `resolved` by what they stand for."""
     resolved = data.get("resolved")
     if not resolved:
@@ -115,10 +115,10 @@ def _resolved(data: Obj, world: World, payloads: Payloads) -> Obj:
     found: dict[str, Obj] = {}
     if people := resolved.get("users"):
         found["users"] = {user_id: payloads.user(world.user(user_id)) for user_id in people}
-        members = world.guild.members
+        members = guild.members if guild else {}
         found["members"] = {u: payloads.member(members[u]) | {"permissions": "0"} for u in people if u in members}
     if roles := resolved.get("roles"):
-        found["roles"] = {role.id: payloads.role(role) for role in world.guild.roles if role.id in roles}
+        found["roles"] = {role.id: payloads.role(role) for role in (guild.roles if guild else []) if role.id in roles}
     if channels := resolved.get("channels"):
         found["channels"] = {c: payloads.channel(world.channel(c)) | {"permissions": "0"} for c in channels}
     if files := resolved.get("attachments"):

@@ -10,7 +10,7 @@ import structlog
 from bot.sandbox.chat import Listener
 from bot.sandbox.clock import Clock
 from bot.sandbox.default_world import default_world
-from bot.sandbox.world import Channel, Message, User, World
+from bot.sandbox.world import Channel, Guild, Message, User, World
 
 log = structlog.get_logger(__name__)
 
@@ -23,12 +23,30 @@ def load(path: Path | None, clock: Clock) -> World:
     if path is None or not path.exists():
         return default_world(clock)
     try:
-        return msgspec.json.decode(path.read_bytes(), type=World)
+        return _decoded(path.read_bytes())
     except msgspec.MsgspecError as broken:
         aside = path.with_suffix(".broken")
         path.replace(aside)
         log.warning("sandbox.state.broken", path=str(path), set_aside=str(aside), error=str(broken))
         return default_world(clock)
+
+
+class _OfOneServer(msgspec.Struct):
+    """What differs in a file from before there were several servers."""
+
+    users: dict[str, User] = {}
+    guild: Guild | None = None
+
+
+def _decoded(data: bytes) -> World:
+    """The world in a file; raises `msgspec.MsgspecError` where it is none."""
+    older = msgspec.json.decode(data, type=_OfOneServer)
+    if older.guild is not None:
+        older.guild.left = [user_id for user_id in older.users if user_id not in older.guild.members]
+        fields = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        fields["guilds"] = msgspec.Raw(msgspec.json.encode({older.guild.id: older.guild}))
+        data = msgspec.json.encode(fields)
+    return msgspec.json.decode(data, type=World)
 
 
 class Keeper(Listener):
@@ -94,10 +112,10 @@ class Keeper(Listener):
     def user_changed(self, user: User) -> None:  # noqa: ARG002  (as above)
         self.changed()
 
-    def member_came(self, user: User) -> None:  # noqa: ARG002  (as above)
+    def member_came(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (as above)
         self.changed()
 
-    def member_went(self, user: User) -> None:  # noqa: ARG002  (as above)
+    def member_went(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (as above)
         self.changed()
 
     def commands_changed(self) -> None:

@@ -11,7 +11,7 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.permissions import Permission
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import THREADS, ChannelType, Obj
-from bot.sandbox.world import Channel, User, World
+from bot.sandbox.world import Channel, Guild, User, World
 
 
 class Hands(NamedTuple):
@@ -92,6 +92,7 @@ TIMES = _number("times", "times", 1, 10_000)
 DELAY = (_number("seconds", "seconds", 1, 60), _number("jitter", "jitter", 0, 60))
 CARRIED_OUT = _field("carried_out", "carried_out", "flag", default=False)
 CHANNEL = _field("channel_id", "channel", "channel", default=None)
+SERVER = _field("guild_id", "server", "guild", default=None)
 PERSON = _field("user_id", "person", "user", default=None)
 
 
@@ -179,7 +180,7 @@ def _change_permission(hands: Hands, order: Obj) -> None:
 
 
 def _leave(hands: Hands, order: Obj) -> None:
-    hands.accidents.leave(_person(hands, order).id)
+    hands.accidents.leave(_guild(hands, order), _person(hands, order).id)
 
 
 def _close_dms(hands: Hands, order: Obj) -> None:
@@ -187,8 +188,7 @@ def _close_dms(hands: Hands, order: Obj) -> None:
 
 
 def _kick(hands: Hands, order: Obj) -> None:
-    del order
-    hands.accidents.kick_bot()
+    hands.accidents.kick_bot(_guild(hands, order))
 
 
 def _archive(hands: Hands, order: Obj) -> None:
@@ -203,6 +203,11 @@ def _delete_channel(hands: Hands, order: Obj) -> None:
     if channel.type == ChannelType.DM:
         raise WrongInput("page.fault.no_dm")
     hands.accidents.delete_channel(channel)
+
+
+def _guild(hands: Hands, order: Obj) -> Guild:
+    """The server that was chosen, or the first one."""
+    return hands.world.guild_by_id(order["guild_id"]) if order["guild_id"] else hands.world.guild
 
 
 def _channel(hands: Hands, order: Obj) -> Channel:
@@ -246,9 +251,9 @@ ORDERS: Mapping[str, Order] = {
         ),
         _change_permission,
     ),
-    "leave": Order((PERSON,), _leave),
+    "leave": Order((PERSON, SERVER), _leave),
     "close_dms": Order((PERSON,), _close_dms),
-    "kick": Order((), _kick),
+    "kick": Order((SERVER,), _kick),
     "archive": Order((CHANNEL,), _archive),
     "delete_channel": Order((CHANNEL,), _delete_channel),
 }

@@ -6,10 +6,10 @@ import structlog
 
 from bot.sandbox.commands import WrongInput, call_data, is_offered_in
 from bot.sandbox.core import Core
-from bot.sandbox.errors import THREAD_ARCHIVED, DiscordError, Problems
+from bot.sandbox.errors import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, DiscordError, Problems
 from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.pages import Page, Pages
-from bot.sandbox.permissions import Permission, require, sending
+from bot.sandbox.permissions import Permission, in_guild, require, sending
 from bot.sandbox.present import Present
 from bot.sandbox.press import FAILED, PressFailed, pressed, submitted, why
 from bot.sandbox.texts import Words
@@ -20,6 +20,8 @@ log = structlog.get_logger(__name__)
 
 HISTORY = 50
 """Messages that a page gets at a time."""
+GUILD_NAME = (2, 100)
+"""From and up to how many characters a server's name has."""
 
 
 class PageActions:
@@ -41,6 +43,8 @@ class PageActions:
             "modal_close": self._modal_close,
             "open_dm": self._open_dm,
             "thread": self._thread,
+            "add_guild": self._add_guild,
+            "invite": self._invite,
             "read": self._read,
             "dismiss": self._dismiss,
             "me": self._me,
@@ -120,7 +124,7 @@ class PageActions:
         if message is None or self._core.interactions.is_locked(page.user_id, message.id):
             raise PressFailed(FAILED)
         channel = self._core.world.channel(message.channel_id)
-        is_orphan = channel.guild_id is not None and self._core.accidents.bot_is_kicked
+        is_orphan = not self._core.world.is_bot_in(self._core.world.guild_of(channel))
         if is_orphan or self._core.is_archived(channel):
             raise PressFailed(FAILED)
         if "values" in press and self._shows(page.user_id, message, press):
@@ -138,12 +142,12 @@ class PageActions:
         channel, command = self._called(page, data)
         if self._core.is_archived(channel):
             raise DiscordError(THREAD_ARCHIVED)
-        call = call_data(command, data.get("options") or [], self._core.world)
+        call = call_data(command, data.get("options") or [], channel, self._core.world)
         self._core.interactions.start(InteractionType.COMMAND, page.user_id, channel, call, nonce=str(data["nonce"]))
 
     def _autocomplete(self, page: Page, data: Obj) -> None:
         channel, command = self._called(page, data)
-        call = call_data(command, data.get("options") or [], self._core.world, complete_call=False)
+        call = call_data(command, data.get("options") or [], channel, self._core.world, complete_call=False)
         self._core.interactions.start(
             InteractionType.AUTOCOMPLETE, page.user_id, channel, call, nonce=str(data["nonce"])
         )
@@ -151,9 +155,10 @@ class PageActions:
     def _called(self, page: Page, data: Obj) -> tuple[Channel, Command]:
         channel = self._channel(page, data, Permission.USE_APPLICATION_COMMANDS)
         command = self._core.world.commands.get(str(data["command_id"]))
-        if command is None or not self._present.may_use(page.user_id, command):
+        guild = self._core.world.guild_of(channel)
+        if command is None or not self._present.may_use(page.user_id, command, guild):
             raise WrongInput("page.command.outdated")
-        if not is_offered_in(command, channel) or not self._is_bots_place(channel):
+        if not is_offered_in(command, guild) or not self._is_bots_place(channel):
             raise WrongInput("page.command.not_here")
         return channel, command
 
@@ -164,7 +169,7 @@ class PageActions:
         modal = self._core.interactions.modal(page.user_id, str(data["modal_id"]))
         if modal is None or not self._present.has(page.user_id, modal.channel):
             raise PressFailed("page.message.went_wrong")
-        form = submitted(modal.body, data["components"], page.user_id, self._core.world)
+        form = submitted(modal, data["components"], self._core.world)
         self._core.interactions.close_modal(modal.id)
         kind = InteractionType.MODAL_SUBMIT
         self._core.interactions.start(
@@ -187,6 +192,29 @@ class PageActions:
         starter = self._core.world.message(parent.id, str(data["message_id"])) if data.get("message_id") else None
         thread = self._core.chat.start_thread(parent, page.user_id, {"name": data["name"]}, starter)
         page.tell("channel", self._present.channel(page.user_id, thread) | {"nonce": data.get("nonce")})
+
+    def _add_guild(self, page: Page, data: Obj) -> None:
+        """Make a server, and show its channel to whoever asked for it; the bot is in it at once."""
+        name = str(data.get("name", "")).strip()
+        problems = Problems()
+        problems.length("name", name, *GUILD_NAME)
+        problems.raise_if_any()
+        guild = self._core.chat.add_guild(name, self._core.world.user(page.user_id))
+        first = next(c for c in self._core.world.channels.values() if c.guild_id == guild.id)
+        page.tell("channel", self._present.channel(page.user_id, first) | {"nonce": data.get("nonce")})
+
+    def _invite(self, page: Page, data: Obj) -> None:
+        """Let others join a server that one is in; inviting the bot takes the right to manage the server."""
+        world = self._core.world
+        guild = world.guild_by_id(str(data["guild_id"]))
+        granted = in_guild(guild, page.user_id)
+        if page.user_id not in guild.members:
+            raise DiscordError(MISSING_ACCESS)
+        invited = [world.user(str(user_id)) for user_id in data["user_ids"]]
+        if any(user.bot for user in invited) and not granted & Permission.MANAGE_GUILD:
+            raise DiscordError(MISSING_PERMISSIONS)
+        for user in invited:
+            self._core.accidents.join(guild, user.id)
 
     def _read(self, page: Page, data: Obj) -> None:
         self._pages.read(page.user_id, self._channel(page, data))

@@ -13,7 +13,7 @@ from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.present import Present
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import ChannelType, Obj
-from bot.sandbox.world import Channel, Message, User, World
+from bot.sandbox.world import Channel, Guild, Message, User, World
 
 
 class Page:
@@ -115,14 +115,14 @@ class Pages(Listener):
         for page in self._all():
             page.tell("user", self._present.user(user))
 
-    def member_came(self, user: User) -> None:
+    def member_came(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (pages are told all of somebody's servers)
         self._membership_changed(user)
 
-    def member_went(self, user: User) -> None:
+    def member_went(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (as above)
         self._membership_changed(user)
 
     def _membership_changed(self, user: User) -> None:
-        """All learn who is in the server; whoever came or went sees other channels. With the bot its commands go."""
+        """All learn who is in a server; whoever came or went sees other channels. With the bot its commands go."""
         self.user_changed(user)
         if user.bot:
             self.commands_changed()

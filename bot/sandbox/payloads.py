@@ -5,7 +5,7 @@ from copy import deepcopy
 from bot.sandbox import permissions
 from bot.sandbox.clock import Clock
 from bot.sandbox.wire import THREADS, ChannelType, Component, MessageFlag, Obj, iso, media_items, walk
-from bot.sandbox.world import Attachment, Channel, Command, Emoji, HandedIn, Member, Message, Role, User, World
+from bot.sandbox.world import Attachment, Channel, Command, Emoji, Guild, HandedIn, Member, Message, Role, User, World
 
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
 
@@ -71,8 +71,7 @@ class Payloads:
             "flags": 0,
         } | ({"tags": {"bot_id": role.managed_by}} if role.managed_by else {})
 
-    def guild(self) -> Obj:
-        guild = self._world.guild
+    def guild(self, guild: Guild) -> Obj:
         return {
             "id": guild.id,
             "name": guild.name,
@@ -116,13 +115,20 @@ class Payloads:
             "premium_progress_bar_enabled": False,
         }
 
-    def guild_create(self) -> Obj:
+    def own_guild(self, guild: Guild) -> Obj:
+        """A server in the list of those that the bot is in."""
+        keys = ("id", "name", "icon", "banner", "features")
+        whole = self.guild(guild)
+        granted = permissions.in_guild(guild, self._world.bot_id)
+        return {key: whole[key] for key in keys} | {"owner": False, "permissions": str(granted)}
+
+    def guild_create(self, guild: Guild) -> Obj:
         """What a bot gets of a server when it connects; without privileged intents it sees only itself among the members."""
-        world, guild = self._world, self._world.guild
+        world = self._world
         channels = [c for c in world.channels.values() if c.guild_id == guild.id]
         seen = [c for c in channels if permissions.can_see(world, world.bot_id, c)]
         now = self._clock.now()
-        return self.guild() | {
+        return self.guild(guild) | {
             "joined_at": iso(guild.members[world.bot_id].joined_at),
             "large": False,
             "unavailable": False,
@@ -224,10 +230,11 @@ class Payloads:
         """A message as the gateway announces it. An ephemeral one comes without its server, like a DM."""
         body = self.message(message)
         channel = self._world.channel(message.channel_id)
-        if channel.guild_id is None or message.is_ephemeral:
+        guild = self._world.guild_of(channel)
+        if guild is None or message.is_ephemeral:
             return body
-        body["guild_id"] = channel.guild_id
-        author = self._world.guild.members.get(message.author_id)
+        body["guild_id"] = guild.id
+        author = guild.members.get(message.author_id)
         return body | ({"member": self.member(author)} if author and not message.webhook_id else {})
 
     def attachment(self, message: Message, attachment: Attachment) -> Obj:
@@ -326,7 +333,7 @@ class Payloads:
             "tags": [],
             "redirect_uris": [],
             "interactions_endpoint_url": None,
-            "approximate_guild_count": 1,
+            "approximate_guild_count": len(self._world.guilds_of(bot.id)),
             "approximate_user_install_count": 0,
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,

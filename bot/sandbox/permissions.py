@@ -4,7 +4,7 @@ from enum import IntFlag
 
 from bot.sandbox.errors import MISSING_ACCESS, MISSING_PERMISSIONS, DiscordError
 from bot.sandbox.wire import THREADS, ChannelType
-from bot.sandbox.world import Channel, World
+from bot.sandbox.world import Channel, Guild, World
 
 
 class Permission(IntFlag):
@@ -49,9 +49,9 @@ WITH_WRITING = Permission.MENTION_EVERYONE | Permission.ATTACH_FILES | Permissio
 """What a denied permission to write denies as well."""
 
 
-def in_guild(world: World, user_id: str) -> int:
-    """What somebody's roles allow in the server, before any channel's overwrites; 0 for an outsider."""
-    guild, member = world.guild, world.guild.members.get(user_id)
+def in_guild(guild: Guild, user_id: str) -> int:
+    """What somebody's roles allow in a server, before any channel's overwrites; 0 for an outsider."""
+    member = guild.members.get(user_id)
     if member is None:
         return 0
     if guild.owner_id == user_id:
@@ -65,14 +65,15 @@ def in_guild(world: World, user_id: str) -> int:
 
 def in_channel(world: World, user_id: str, channel: Channel) -> int:
     """What somebody may do in a channel; a thread has its parent's overwrites, a private one its members."""
-    if channel.guild_id is None:
+    guild = world.guild_of(channel)
+    if guild is None:
         return IN_A_DM if user_id in channel.recipients else 0
-    granted = in_guild(world, user_id)
+    granted = in_guild(guild, user_id)
     if granted in {0, ALL}:
         return granted
     place = world.channels[channel.parent_id] if channel.type in THREADS and channel.parent_id else channel
-    mine = world.guild.members[user_id].roles
-    for group in ([world.guild.id], mine, [user_id]):
+    mine = guild.members[user_id].roles
+    for group in ([guild.id], mine, [user_id]):
         chosen = [overwrite for overwrite in place.overwrites if overwrite.id in group]
         for overwrite in chosen:
             granted &= ~overwrite.deny

@@ -1,12 +1,15 @@
 """The world as one person's page shows it: Discord's objects, with the text of messages as HTML beside it."""
 
 from bot.sandbox import markdown, texts
-from bot.sandbox.commands import CHAT_INPUT, localised
+from bot.sandbox.commands import CHAT_INPUT, is_offered_in, localised
 from bot.sandbox.core import Core
 from bot.sandbox.permissions import Permission, can_see, can_send, in_channel, in_guild
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import THREADS, ChannelType, Component, Obj, walk
-from bot.sandbox.world import Channel, Command, Message, User
+from bot.sandbox.world import Channel, Command, Guild, Message, User
+
+DIRECT = "@me"
+"""What stands in the place of a server's id for DMs, as in Discord's own addresses."""
 
 
 class Present:
@@ -36,15 +39,15 @@ class Present:
         return {
             "me": self.user(world.user(user_id)) | {"dms_open": world.user(user_id).dms_open},
             "users": [self.user(user) for user in world.users.values()],
-            "guild": {"id": world.guild.id, "name": world.guild.name, "roles": self._roles()},
+            "guilds": [self._guild(guild) for guild in world.guilds_of(user_id)],
             "channels": [self.channel(user_id, c) for c in world.channels.values() if self.has(user_id, c)],
             "commands": self.commands(user_id),
         }
 
-    def _roles(self) -> list[Obj]:
-        """The roles that a menu offers: all but everybody's."""
-        guild = self._core.world.guild
-        return [{"id": role.id, "name": role.name} for role in guild.roles if role.id != guild.id]
+    def _guild(self, guild: Guild) -> Obj:
+        """A server with the roles that a menu offers: all but everybody's."""
+        roles = [{"id": role.id, "name": role.name} for role in guild.roles if role.id != guild.id]
+        return {"id": guild.id, "name": guild.name, "owner_id": guild.owner_id, "roles": roles}
 
     def has(self, user_id: str, channel: Channel) -> bool:
         """Whether a channel stands in somebody's list."""
@@ -53,8 +56,8 @@ class Present:
     def user(self, user: User) -> Obj:
         """A person, or the bot, of which people see whether it listens at this moment."""
         online = {"online": self._core.gateway.is_connected} if user.bot else {}
-        place = {"in_guild": user.id in self._core.world.guild.members}
-        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale} | online | place
+        places = {"guilds": [guild.id for guild in self._core.world.guilds_of(user.id)]}
+        return self._core.payloads.user(user) | {"name": user.name, "locale": user.locale} | online | places
 
     def channel(self, user_id: str, channel: Channel) -> Obj:
         """A channel with what is unread there for one person."""
@@ -62,6 +65,7 @@ class Present:
         unread = world.unread(user_id, channel)
         body: Obj = {
             "id": channel.id,
+            "guild_id": channel.guild_id,
             "name": channel.name,
             "type": channel.type,
             "parent_id": channel.parent_id,
@@ -84,21 +88,29 @@ class Present:
         return bool(in_channel(self._core.world, user_id, channel) & Permission.MANAGE_MESSAGES)
 
     def commands(self, user_id: str) -> list[Obj]:
-        """The slash commands as this person reads them."""
+        """The slash commands as this person reads them, each with the `places` where they may type it."""
         world = self._core.world
         locale = world.user(user_id).locale
-        offered = [c for c in world.commands.values() if c.body["type"] == CHAT_INPUT and self.may_use(user_id, c)]
-        return [localised(self._core.payloads.command(command), locale) for command in offered]
+        found = [(c, self._places(user_id, c)) for c in world.commands.values() if c.body["type"] == CHAT_INPUT]
+        read = [(localised(self._core.payloads.command(command), locale), places) for command, places in found]
+        return [body | {"places": places} for body, places in read if places]
 
-    def may_use(self, user_id: str, command: Command) -> bool:
-        """Whether the bot is there and somebody has the permissions that a command asks of its users by default."""
-        world = self._core.world
+    def _places(self, user_id: str, command: Command) -> list[str]:
+        """The ids of the servers where somebody may use a command, and `@me` for DMs with the bot."""
+        guilds: list[Guild | None] = [None, *self._core.world.guilds_of(user_id)]
+        usable = [g for g in guilds if is_offered_in(command, g) and self.may_use(user_id, command, g)]
+        return [guild.id if guild else DIRECT for guild in usable]
+
+    def may_use(self, user_id: str, command: Command, guild: Guild | None) -> bool:
+        """Whether the bot is there and somebody has the permissions that a command asks of a server's members by default."""
+        if guild is None:
+            return self._core.world.share_a_server(user_id, self._core.world.bot_id)
         asked = command.body.get("default_member_permissions")
-        if world.bot_id not in world.guild.members:
+        if not self._core.world.is_bot_in(guild):
             return False
         if asked is None:
             return True
-        granted = in_guild(world, user_id)
+        granted = in_guild(guild, user_id)
         if int(asked) == 0:
             return bool(granted & Permission.ADMINISTRATOR)
         return granted & int(asked) == int(asked)

@@ -19,9 +19,10 @@ from bot.sandbox.errors import (
     DiscordError,
     Problems,
 )
+from bot.sandbox.interaction import Modal
 from bot.sandbox.texts import Unsaid, Words
 from bot.sandbox.wire import SELECTS, Component, Obj, walk
-from bot.sandbox.world import Message, World
+from bot.sandbox.world import Channel, Message, World
 
 SEVERAL = {*SELECTS, Component.CHECKBOX_GROUP, Component.FILE_UPLOAD}
 """Fields that are answered by a list."""
@@ -51,12 +52,12 @@ def pressed(message: Message | None, custom_id: str, values: list[str] | None, w
     """The `data` of a press on a message as it is now."""
     components = message.components if message else []
     component = next((c for _, c in walk(components) if c.get("custom_id") == custom_id), None)
-    if component is None or component.get("disabled"):
+    if message is None or component is None or component.get("disabled"):
         raise PressFailed(FAILED)
     data: Obj = {"id": component["id"], "component_type": component["type"], "custom_id": custom_id}
     if component["type"] not in SELECTS:
         return data
-    return data | _chosen(component, values or [], world)
+    return data | _chosen(component, values or [], world.channel(message.channel_id), world)
 
 
 def preselected(message: Message, custom_id: str) -> list[str]:
@@ -66,23 +67,23 @@ def preselected(message: Message, custom_id: str) -> list[str]:
     return chosen + [str(default["id"]) for default in select.get("default_values") or []]
 
 
-def submitted(form: Obj, components: list[Obj], user_id: str, world: World) -> Obj:
+def submitted(form: Modal, components: list[Obj], world: World) -> Obj:
     """The `data` of somebody's form; raises `DiscordError` naming the fields that are not filled in as they must be."""
     given = {c["custom_id"]: c for _, c in walk(components) if c.get("custom_id")}
     problems = Problems()
-    for path, field in walk(form.get("components") or []):
+    for path, field in walk(form.body.get("components") or []):
         if field.get("custom_id"):
             answer = given.get(field["custom_id"], {})
             _check_field(problems, path, field, answer)
-            _check_offered(problems, path, answer, _offered(field, user_id, world))
+            _check_offered(problems, path, answer, _offered(field, form.user_id, world))
     problems.raise_if_any()
-    filled = [_filled(component, given) for component in form["components"]]
+    filled = [_filled(component, given) for component in form.body["components"]]
     named: defaultdict[str, list[str]] = defaultdict(list)
     for _, answer in walk(filled):
-        for key, ids in _named(answer["type"], answer.get("values") or [], world).items():
+        for key, ids in _named(answer["type"], answer.get("values") or [], form.channel, world).items():
             named[key] += ids
     resolved = {"resolved": dict(named)} if named else {}
-    return {"custom_id": form["custom_id"], "components": filled} | resolved
+    return {"custom_id": form.body["custom_id"], "components": filled} | resolved
 
 
 def _filled(component: Obj, given: dict[str, Obj]) -> Obj:
@@ -107,7 +108,7 @@ def _filled(component: Obj, given: dict[str, Obj]) -> Obj:
             return body | {"values": answer.get("values") or []}
 
 
-def _chosen(select: Obj, values: list[str], world: World) -> Obj:
+def _chosen(select: Obj, values: list[str], channel: Channel, world: World) -> Obj:
     if len({*values}) < len(values) or not select["min_values"] <= len(values) <= select["max_values"]:
         raise PressFailed(FAILED)
     if select["type"] == Component.STRING_SELECT:
@@ -115,16 +116,17 @@ def _chosen(select: Obj, values: list[str], world: World) -> Obj:
         if not offered.issuperset(values):
             raise PressFailed(FAILED)
         return {"values": values}
-    named = _named(select["type"], values, world)
+    named = _named(select["type"], values, channel, world)
     if sum(len(ids) for ids in named.values()) < len(values):
         raise PressFailed(FAILED)
     return {"values": values, "resolved": named}
 
 
-def _named(kind: int, values: list[str], world: World) -> dict[str, list[str]]:
-    """Whom and what the values of a menu of this kind name, as far as the world knows it."""
+def _named(kind: int, values: list[str], place: Channel, world: World) -> dict[str, list[str]]:
+    """Whom and what the values of a menu of this kind name: people, and the server's own roles and channels."""
+    guild = world.guild_of(place)
     people = [value for value in values if value in world.users]
-    roles = [role.id for role in world.guild.roles if role.id in values]
+    roles = [role.id for role in guild.roles if role.id in values] if guild else []
     match kind:
         case Component.USER_SELECT:
             return {"users": people}
@@ -133,7 +135,7 @@ def _named(kind: int, values: list[str], world: World) -> dict[str, list[str]]:
         case Component.MENTIONABLE_SELECT:
             return {"users": people, "roles": roles}
         case Component.CHANNEL_SELECT:
-            return {"channels": [value for value in values if value in world.channels]}
+            return {"channels": [value for value in values if world.is_beside(place, value)]}
         case Component.FILE_UPLOAD:
             return {"attachments": [value for value in values if value in world.handed_in]}
         case _:

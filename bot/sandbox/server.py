@@ -148,7 +148,7 @@ def _build(clock: Clock, state: Path | None, address: str, *, rate_limits: bool)
         gateway=gateway,
         interactions=interactions,
         faults=faults,
-        accidents=Accidents(world, clock, chat),
+        accidents=Accidents(world, chat),
         archivist=Archivist(world, clock, chat),
         rate_limits=RateLimits(clock, switched_on=rate_limits),
         traffic=Traffic(),

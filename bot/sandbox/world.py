@@ -1,4 +1,4 @@
-"""All that the sandbox knows: one server, its people and channels, what was written, and who read what."""
+"""All that the sandbox knows: servers, people and channels, what was written, and who read what."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import islice, takewhile
@@ -68,6 +68,8 @@ class Guild(msgspec.Struct):
     owner_id: str
     roles: list[Role]
     members: dict[str, Member]
+    left: list[str] = []
+    """Who was a member once and is none now: people, and the bot."""
     features: list[str] = []
     preferred_locale: str = "en-US"
 
@@ -159,7 +161,8 @@ class Command(msgspec.Struct):
 class World(msgspec.Struct):
     """The data, and the questions that need no more than it; unknown ids raise Discord's errors."""
 
-    guild: Guild
+    guilds: dict[str, Guild]
+    """In the order in which they were made."""
     bot_id: str
     token: str
     users: dict[str, User]
@@ -181,8 +184,30 @@ class World(msgspec.Struct):
     def user(self, user_id: str) -> User:
         return _known(self.users.get(user_id), UNKNOWN_USER)
 
+    @property
+    def guild(self) -> Guild:
+        """The server of a first start, which newcomers join; whoever owns it owns the application."""
+        return next(iter(self.guilds.values()))
+
     def guild_by_id(self, guild_id: str) -> Guild:
-        return _known(self.guild if guild_id == self.guild.id else None, UNKNOWN_GUILD)
+        return _known(self.guilds.get(guild_id), UNKNOWN_GUILD)
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """The server that a channel or a thread belongs to; None for a DM."""
+        return self.guilds[channel.guild_id] if channel.guild_id else None
+
+    def is_beside(self, channel: Channel, other_id: str) -> bool:
+        """Whether this is the id of a channel in the same server."""
+        other = self.channels.get(other_id)
+        return other is not None and channel.guild_id is not None and other.guild_id == channel.guild_id
+
+    def guilds_of(self, user_id: str) -> list[Guild]:
+        """The servers that somebody, or the bot, is a member of."""
+        return [guild for guild in self.guilds.values() if user_id in guild.members]
+
+    def is_bot_in(self, guild: Guild | None) -> bool:
+        """Whether the bot is a member of a server; with None, whether it reaches a DM, which it always does."""
+        return guild is None or self.bot_id in guild.members
 
     def channel(self, channel_id: str) -> Channel:
         return _known(self.channels.get(channel_id), UNKNOWN_CHANNEL)
@@ -212,7 +237,7 @@ class World(msgspec.Struct):
 
     def share_a_server(self, user_id: str, other_id: str) -> bool:
         """Whether two are members of the same server; without one a bot may not write to somebody."""
-        return {user_id, other_id} <= self.guild.members.keys()
+        return any(other_id in guild.members for guild in self.guilds_of(user_id))
 
     def dm_between(self, user_id: str, other_id: str) -> Channel | None:
         """The DM channel of two people, if one was opened."""

@@ -88,7 +88,7 @@ async def test_roles_are_chosen_in_their_menus(started: Start, person: Person) -
 
     await started(bot)
     anna = await person("Anna")
-    role = anna.state["guild"]["roles"][0]
+    role = anna.state["guilds"][0]["roles"][0]
     await anna.command("farm", "ask")
     message = await anna.message_saying("Who?")
     await anna.select(message, role["id"], custom_id="role")

@@ -214,7 +214,7 @@ async def test_a_command_for_servers_is_not_offered_in_a_dm(started: Start, pers
     await anna.message_saying("You left")
 
 
-async def test_a_command_for_moderators_is_shown_to_moderators_only(
+async def test_a_command_for_moderators_is_shown_to_moderators_only_but_in_dms_where_nobody_is_one(
     sandbox: Sandbox, started: Start, person: Person
 ) -> None:
     bot = Bot()
@@ -227,5 +227,5 @@ async def test_a_command_for_moderators_is_shown_to_moderators_only(
     await started(bot)
     assert sandbox.core.world.users[sandbox.core.world.guild.owner_id].name == "Anna"
     anna, bram = await person("Anna"), await person("Bram")
-    assert [c["name"] for c in anna.state["commands"]] == ["settings"]
-    assert bram.state["commands"] == []
+    assert [c["places"] for c in anna.state["commands"]] == [["@me", sandbox.core.world.guild.id]]
+    assert [c["places"] for c in bram.state["commands"]] == [["@me"]]

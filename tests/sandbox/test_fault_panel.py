@@ -262,7 +262,7 @@ async def test_somebody_leaves_the_server_and_comes_back(started: Start, person:
     with pytest.raises(discord.NotFound) as caught:
         await bot.guilds[0].fetch_member(int(bram.user_id))
     assert caught.value.code == 10007
-    await anna.clear(f"leave:{bram.user_id}")
+    await anna.clear(f"leave:{anna.channel('farm')['guild_id']}:{bram.user_id}")
     await bram.until(lambda: [c["name"] for c in bram.state["channels"]] == ["farm", "stable", "general"])
     await bot.guilds[0].fetch_member(int(bram.user_id))
 
@@ -300,7 +300,7 @@ async def test_the_bot_is_kicked_and_invited_again(started: Start, person: Perso
         await bot.fetch_guild(farm.guild.id)
     assert unknown.value.code == 10004
     joined = asyncio.create_task(bot.wait_for("guild_join", timeout=10))
-    await anna.clear("kick")
+    await anna.clear(anna.faults["ordered"][0]["id"])
     await joined
     await anna.answered(await anna.command("farm", "ask"))
     await send(bot, "back again")
@@ -319,7 +319,7 @@ async def test_a_button_of_a_bot_that_was_kicked_fails(started: Start, person: P
 
 
 async def test_a_bot_that_was_kicked_while_away_finds_no_server(sandbox: Sandbox, started: Start) -> None:
-    sandbox.core.accidents.kick_bot()
+    sandbox.core.accidents.kick_bot(sandbox.core.world.guild)
     assert not (await started(Bot())).guilds
 
 

@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import aiohttp
+import msgspec
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.core import Addresses
+from bot.sandbox.default_world import default_world
 from tests.sandbox.conftest import Bot
 from tests.sandbox.test_files import picture
 from tests.sandbox_client import Actor, connected, pointed_at
@@ -57,7 +59,38 @@ async def test_a_broken_file_is_set_aside_and_a_new_world_made(tmp_path: Path) -
     sandbox = await Sandbox.start(state=state)
     await sandbox.stop()
     assert state.with_suffix(".broken").read_text() == "{not json"
-    assert json.loads(state.read_text())["guild"]["name"] == "The Farm"
+    kept = json.loads(state.read_text())
+    assert [guild["name"] for guild in kept["guilds"].values()] == ["The Farm"]
+
+
+async def test_a_world_of_the_time_when_there_was_one_server_is_found_with_whoever_had_left_it(tmp_path: Path) -> None:
+    state = tmp_path / "sandbox.json"
+    older = json.loads(msgspec.json.encode(default_world(SettableClock())))
+    (only,) = older.pop("guilds").values()
+    del only["left"]
+    bram = next(user["id"] for user in older["users"].values() if user["name"] == "Bram")
+    del only["members"][bram]
+    state.write_text(json.dumps(older | {"guild": only}))
+    sandbox = await Sandbox.start(state=state)
+    assert list(sandbox.core.world.guilds) == [only["id"]]
+    sandbox.core.accidents.join(sandbox.core.world.guild, bram)
+    assert sandbox.core.world.guild.left == []
+    await sandbox.stop()
+
+
+async def test_servers_are_kept_with_whoever_is_in_them(tmp_path: Path) -> None:
+    state = tmp_path / "sandbox.json"
+    first = await Sandbox.start(state=state)
+    anna = first.core.world.user(first.core.world.guild.owner_id)
+    barn = first.core.chat.add_guild("The Barn", anna)
+    first.core.accidents.kick_bot(first.core.world.guild)
+    await first.stop()
+    second = await Sandbox.start(state=state)
+    world = second.core.world
+    assert [guild.name for guild in world.guilds.values()] == ["The Farm", "The Barn"]
+    assert set(world.guilds[barn.id].members) == {anna.id, world.bot_id}
+    assert [guild.name for guild in world.guilds_of(world.bot_id)] == ["The Barn"]
+    await second.stop()
 
 
 async def test_the_sandbox_binds_loopback_only() -> None:

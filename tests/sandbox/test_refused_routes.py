@@ -103,9 +103,9 @@ async def test_in_a_dm_a_bot_removes_its_own_messages_alone(api: Api) -> None:
 async def test_whoever_shares_no_server_with_a_bot_gets_no_dm(api: Api) -> None:
     dm = api.core.chat.open_dm(api.bot_id, api.owner_id)
     assert (await api.send(dm))[0] == 200
-    api.core.accidents.leave(api.owner_id)
+    api.core.accidents.leave(api.core.world.guild, api.owner_id)
     assert await api.send(dm) == (403, 50278)
-    api.core.accidents.join(api.owner_id)
+    api.core.accidents.join(api.core.world.guild, api.owner_id)
     assert (await api.send(dm))[0] == 200
 
 

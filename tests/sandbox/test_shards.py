@@ -8,7 +8,8 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, SettableClock
+from bot.sandbox.world import Guild
 from tests.sandbox_client import PATIENCE, Person, connected
 
 SHARDS = 2
@@ -90,6 +91,53 @@ async def test_what_happens_in_the_server_goes_to_its_shard_and_dms_to_shard_zer
     await zero.hears("press dm")
     heard = sorted(zero.heard + one.heard)
     assert heard == ["message in a DM", "message in the server", "press dm", "press server"]
+
+
+@pytest.fixture
+def barn(sandbox: Sandbox, clock: SettableClock) -> Guild:
+    """A second server of Anna's, on the other shard than the first: its id is a millisecond younger."""
+    clock.advance(0.001)
+    world = sandbox.core.world
+    barn = sandbox.core.chat.add_guild("The Barn", world.user(world.guild.owner_id))
+    assert (int(barn.id) >> 22) % SHARDS != (int(world.guild.id) >> 22) % SHARDS
+    return barn
+
+
+@pytest.mark.usefixtures("barn")
+async def test_two_servers_are_each_on_their_own_shard(
+    sandbox: Sandbox, processes: list[Process], person: Person
+) -> None:
+    mine, other = home(sandbox, processes)
+    assert [guild.name for guild in mine.guilds] == ["The Farm"]
+    assert [guild.name for guild in other.guilds] == ["The Barn"]
+    assert [channel.name for channel in other.guilds[0].text_channels] == ["general"]
+    anna = await person("Anna")
+    for guild in (mine.guilds[0], other.guilds[0]):
+        channel = discord.utils.get(guild.text_channels, name="general")
+        assert channel is not None
+        await channel.send(f"in {guild.name}", view=button(guild.name))
+        await anna.press(await anna.message_saying(f"in {guild.name}"), "Go")
+    await mine.hears("press The Farm")
+    await other.hears("press The Barn")
+    assert mine.heard == ["message in The Farm", "press The Farm"]
+    assert other.heard == ["message in The Barn", "press The Barn"]
+
+
+async def test_a_server_that_is_added_later_or_sends_the_bot_away_is_its_shards_affair(
+    sandbox: Sandbox, processes: list[Process], clock: SettableClock
+) -> None:
+    mine, other = home(sandbox, processes)
+    core, joined = sandbox.core, asyncio.create_task(other.wait_for("guild_join", timeout=PATIENCE))
+    await asyncio.sleep(0)
+    clock.advance(0.001)
+    barn = core.chat.add_guild("The Barn", core.world.user(core.world.guild.owner_id))
+    assert (await joined).id == int(barn.id)
+    removed = asyncio.create_task(other.wait_for("guild_remove", timeout=PATIENCE))
+    await asyncio.sleep(0)
+    core.accidents.kick_bot(barn)
+    assert (await removed).id == int(barn.id)
+    assert [guild.name for guild in mine.guilds] == ["The Farm"]
+    assert not other.guilds
 
 
 async def test_each_shard_resumes_its_own_session(sandbox: Sandbox, processes: list[Process], person: Person) -> None:

@@ -41,9 +41,9 @@ def _core_and_guild(request: web.Request) -> tuple[Core, str | None]:
     if request.match_info["application_id"] != core.world.bot_id:
         raise DiscordError(UNKNOWN_APPLICATION)
     guild_id = request.match_info.get("guild_id")
-    if guild_id and core.accidents.bot_is_kicked:
+    if guild_id and not core.world.is_bot_in(core.world.guild_by_id(guild_id)):
         raise DiscordError(MISSING_ACCESS)
-    return core, core.world.guild_by_id(guild_id).id if guild_id else None
+    return core, guild_id
 
 
 @routes.get("/oauth2/applications/@me")

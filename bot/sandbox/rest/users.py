@@ -3,7 +3,7 @@
 from aiohttp import web
 
 from bot.sandbox.errors import OPENING_DMS_TOO_FAST, UNKNOWN_MEMBER, DiscordError
-from bot.sandbox.rest.edge import answer, core_of, read_json
+from bot.sandbox.rest.edge import answer, core_of, nothing, read_json
 from bot.sandbox.wire import THREADS
 
 routes = web.RouteTableDef()
@@ -42,11 +42,24 @@ async def gateway_address(request: web.Request) -> web.Response:
     return answer({"url": core_of(request).gateway.url})
 
 
+@routes.get("/users/@me/guilds")
+async def own_guilds(request: web.Request) -> web.Response:
+    """All at once: a sandbox has few."""
+    core = core_of(request)
+    return answer([core.payloads.own_guild(guild) for guild in core.world.guilds_of(core.world.bot_id)])
+
+
+@routes.delete("/users/@me/guilds/{guild_id}")
+async def leave_guild(request: web.Request) -> web.Response:
+    core = core_of(request)
+    core.accidents.kick_bot(core.own_guild(request.match_info["guild_id"]))
+    return nothing()
+
+
 @routes.get("/guilds/{guild_id}")
 async def guild(request: web.Request) -> web.Response:
     core = core_of(request)
-    core.own_guild(request.match_info["guild_id"])
-    return answer(core.payloads.guild())
+    return answer(core.payloads.guild(core.own_guild(request.match_info["guild_id"])))
 
 
 @routes.get("/guilds/{guild_id}/channels")
@@ -60,8 +73,9 @@ async def guild_channels(request: web.Request) -> web.Response:
 @routes.get("/guilds/{guild_id}/threads/active")
 async def active_threads(request: web.Request) -> web.Response:
     core = core_of(request)
-    core.own_guild(request.match_info["guild_id"])
-    threads = [c for c in core.world.channels.values() if c.type in THREADS and not core.is_archived(c)]
+    guild = core.own_guild(request.match_info["guild_id"])
+    below = [c for c in core.world.channels.values() if c.type in THREADS and c.guild_id == guild.id]
+    threads = [thread for thread in below if not core.is_archived(thread)]
     members = [core.payloads.thread_member(t) for t in threads if core.world.bot_id in t.members]
     return answer({"threads": [core.payloads.channel(thread) for thread in threads], "members": members})
 

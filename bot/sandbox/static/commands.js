@@ -75,11 +75,12 @@ export function suggestions(option, store) {
     ];
   }
   if (option.type === USER || option.type === MENTIONABLE) {
-    return [...store.users.values()].map((user) => ({ name: nameOf(user), value: user.id }));
+    return store.people().map((user) => ({ name: nameOf(user), value: user.id }));
   }
   if (option.type === CHANNEL) {
-    return [...store.channels.values()]
-      .filter(({ type }) => type !== 1 && (!option.channel_types?.length || option.channel_types.includes(type)))
+    return store
+      .channelsHere()
+      .filter(({ type }) => !option.channel_types?.length || option.channel_types.includes(type))
       .map((channel) => ({ name: `#${store.title(channel)}`, value: channel.id }));
   }
   return null;

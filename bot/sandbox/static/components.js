@@ -113,13 +113,14 @@ export function choicesOf(select, store) {
   if (select.type === 3) return select.options;
   if (select.type === 8) {
     const types = select.channel_types ?? [];
-    return [...store.channels.values()]
-      .filter(({ type }) => type !== 1 && (!types.length || types.includes(type)))
+    return store
+      .channelsHere()
+      .filter(({ type }) => !types.length || types.includes(type))
       .map((channel) => ({ value: channel.id, label: `# ${store.title(channel)}` }));
   }
   const roles = (store.guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}`, description: say("page.role") }));
   if (select.type === 6) return roles;
-  const people = [...store.users.values()].map((user) => ({
+  const people = store.people().map((user) => ({
     value: user.id,
     label: nameOf(user),
     description: user.username,

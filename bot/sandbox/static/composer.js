@@ -155,7 +155,7 @@ export class Composer {
 
   /** @param {string} text what follows the slash */
   offerCommands(text) {
-    const all = entries(this.store.commands);
+    const all = entries(this.store.commandsHere());
     const typedOut = text.endsWith(" ") && all.find(({ name, original }) => [name, original].includes(text.trim().toLowerCase()));
     if (typedOut) return this.choose(typedOut);
     const items = matching(all, text.trimStart()).map((entry) => ({
@@ -169,7 +169,7 @@ export class Composer {
 
   /** @param {string} text what follows the @ */
   offerPeople(text) {
-    const people = [...this.store.users.values()].filter((user) => nameOf(user).toLowerCase().startsWith(text.toLowerCase()));
+    const people = this.store.people().filter((user) => nameOf(user).toLowerCase().startsWith(text.toLowerCase()));
     const items = people.map((user) => ({
       label: nameOf(user),
       detail: user.username,
@@ -212,8 +212,8 @@ export class Composer {
   /** Names become mentions: `@Anna` → `<@id>`, `#farm` → `<#id>`. @param {string} text */
   withMentions(text) {
     const known = [
-      ...[...this.store.users.values()].map((user) => [`@${nameOf(user)}`, `<@${user.id}>`]),
-      ...[...this.store.channels.values()].filter(({ name }) => name).map(({ name, id }) => [`#${name}`, `<#${id}>`]),
+      ...this.store.people().map((user) => [`@${nameOf(user)}`, `<@${user.id}>`]),
+      ...this.store.channelsHere().map(({ name, id }) => [`#${name}`, `<#${id}>`]),
     ].sort(([one], [other]) => other.length - one.length);
     return known.reduce((said, [name, code]) => said.replaceAll(new RegExp(`${escape(name)}(?![\\w-])`, "gi"), code), text);
   }

@@ -6,7 +6,7 @@ import { DM, isThread, nameOf } from "./store.js";
 import { say } from "./texts.js";
 
 /**
- * @typedef {{name: string, label: string, type: "number" | "flag" | "choice" | "channel" | "user", default: any,
+ * @typedef {{name: string, label: string, type: "number" | "flag" | "choice" | "channel" | "user" | "guild", default: any,
  *   choices?: {value: string, label: string}[], least?: number, most?: number}} FieldOrder
  * @typedef {{kind: string, title: string, hint: string, fields: FieldOrder[]}} Possible
  * @typedef {{id: string, kind: string, text: string, left: number | null}} Ordered
@@ -134,15 +134,24 @@ export class Faults {
     if (type === "number") {
       return h("input", { type: "number", class: "field", value: preset, min: least, max: most, step: "any", required: true });
     }
-    const offered = { channel: () => this.channels(), user: () => this.people() }[type]?.() ?? choices;
-    const chosen = type === "channel" ? (preset ?? this.store.active) : preset;
+    const offered = { channel: () => this.channels(), user: () => this.people(), guild: () => this.servers() }[type]?.() ?? choices;
+    const chosen = preset ?? { channel: this.store.active, guild: this.store.guild?.id }[type];
     return h("select", { class: "field" }, offered.map(({ value, label }) => h("option", { value, selected: value === chosen }, label)));
   }
 
   channels() {
     return [...this.store.channels.values()]
       .filter(({ type }) => type !== DM)
-      .map((channel) => ({ value: channel.id, label: `${isThread(channel) ? "↳ " : "#"}${this.store.title(channel)}` }));
+      .map((channel) => ({ value: channel.id, label: `${isThread(channel) ? "↳ " : "#"}${this.store.title(channel)}${this.suffix(channel)}` }));
+  }
+
+  /** Channels of several servers are told apart by the server's name. @param {import("./store.js").Channel} channel */
+  suffix({ guild_id }) {
+    return this.store.guilds.size > 1 ? ` (${this.store.guilds.get(guild_id ?? "")?.name})` : "";
+  }
+
+  servers() {
+    return [...this.store.guilds.values()].map(({ id, name }) => ({ value: id, label: name }));
   }
 
   people() {

@@ -51,7 +51,7 @@ export class Sidebar {
     const all = [...store.channels.values()];
     const direct = all.filter(({ type }) => type === DM).sort((one, other) => byAge(other.last_message_id ?? "0", one.last_message_id ?? "0"));
     const strangers = [...store.users.values()].filter(({ id }) => id !== store.me?.id && !direct.some((dm) => hasRecipient(dm, id)));
-    this.title.textContent = store.guild?.name ?? "";
+    this.title.textContent = (store.guild ?? [...store.guilds.values()][0])?.name ?? "";
     this.root.setAttribute("aria-label", this.title.textContent);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.channel;
     this.nav.replaceChildren(

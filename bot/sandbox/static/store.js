@@ -2,8 +2,9 @@
 
 /**
  * @typedef {{id: string, username: string, global_name?: string, bot?: boolean, locale?: string, dms_open?: boolean,
- *   online?: boolean}} User
- * @typedef {{id: string, name?: string, type: number, parent_id?: string, archived?: boolean, recipients?: User[],
+ *   online?: boolean, guilds?: string[]}} User `guilds`: the ids of their servers
+ * @typedef {{id: string, name: string, owner_id: string, roles: {id: string, name: string}[]}} Guild
+ * @typedef {{id: string, guild_id?: string | null, name?: string, type: number, parent_id?: string, archived?: boolean, recipients?: User[],
  *   last_message_id?: string, position?: number, unread: number, mentions: number, can_send: boolean, can_delete?: boolean}} Channel
  * @typedef {{id: string, channel_id: string, type: number, author: User, content: string, html?: string, flags?: number,
  *   timestamp: string, edited_timestamp?: string, components?: any[], embeds?: any[], attachments?: any[],
@@ -22,6 +23,8 @@ export const LOADING = 128;
 export const SILENT = 4096;
 export const COMPONENTS_V2 = 32768;
 export const TEXT = 0;
+/** What stands in the place of a server's id for direct messages. */
+export const DIRECT = "@me";
 export const DM = 1;
 const THREADS = [10, 11, 12];
 const MOST_PAGES = 10;
@@ -47,7 +50,7 @@ export class Store extends EventTarget {
     super();
     this.socket = socket;
     /** @type {User | null} */ this.me = null;
-    /** @type {{id: string, name: string, roles?: {id: string, name: string}[]} | null} */ this.guild = null;
+    /** @type {Map<string, Guild>} the servers that this person is in */ this.guilds = new Map();
     /** @type {Map<string, User>} */ this.users = new Map();
     /** @type {Map<string, Channel>} */ this.channels = new Map();
     /** @type {any[]} */ this.commands = [];
@@ -91,9 +94,37 @@ export class Store extends EventTarget {
     return others.map((user) => nameOf(this.users.get(user.id) ?? user)).join(", ") || say("page.side.direct");
   }
 
+  /** The server of the channel that is being read; none in a DM. @returns {Guild | undefined} */
+  get guild() {
+    return this.guilds.get(this.channels.get(this.active ?? "")?.guild_id ?? "");
+  }
+
+  /** Whoever can be called where one reads: the server's members, or the two of a DM. @returns {User[]} */
+  people() {
+    const { guild } = this;
+    const channel = this.channels.get(this.active ?? "");
+    const isHere = guild
+      ? (/** @type {User} */ { guilds }) => guilds?.includes(guild.id)
+      : (/** @type {User} */ { id }) => id === this.me?.id || channel?.recipients?.some((other) => other.id === id);
+    return [...this.users.values()].filter(isHere);
+  }
+
+  /** The channels and threads of the server that is being read. @returns {Channel[]} */
+  channelsHere() {
+    const { guild } = this;
+    return guild ? [...this.channels.values()].filter(({ guild_id }) => guild_id === guild.id) : [];
+  }
+
+  /** The commands that can be typed where one reads; with a person one shares no bot. @returns {any[]} */
+  commandsHere() {
+    const channel = this.channels.get(this.active ?? "");
+    if (channel?.type === DM && !channel.recipients?.some(({ bot }) => bot)) return [];
+    return this.commands.filter(({ places }) => places.includes(channel?.guild_id ?? DIRECT));
+  }
+
   on_state(state) {
     this.me = state.me;
-    this.guild = state.guild;
+    this.guilds = new Map(state.guilds.map((guild) => [guild.id, guild]));
     this.users = new Map([...state.users, state.me].map((user) => [user.id, user]));
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.commands = state.commands;
