@@ -50,6 +50,9 @@ async def test_people_read_each_other_at_once_in_markdown(page_as: PageAs) -> No
     await expect(message).to_contain_text("<b>now</b>")
     await expect(message).to_contain_text("Anna")
     await expect(anna.get_by_role("combobox", name="Message #farm")).to_have_value("")
+    await say(anna, "m" * 2_001)
+    await expect(anna.get_by_role("alert")).to_have_text("A message has 2000 characters at most.")
+    await expect(anna.get_by_role("combobox", name="Message #farm")).to_have_value("m" * 2_001)
     for text, size in (("🐄🐮", "41.6px"), ("🐄 moo", "16px"), ("12", "16px")):
         await say(anna, text)
         await expect(bram.locator(".markdown").last).to_have_text(text)

@@ -116,3 +116,6 @@ async def test_a_press_under_way_learns_what_became_of_it(page_as: PageAs, bot: 
     await mend(anna)
     await expect(failed).to_be_visible()
     assert await bot.hears(2) == ["feed", "break"]
+    await cut(anna)
+    await message.get_by_role("button", name="Feed").click()
+    await expect(anna.get_by_role("alert").filter(has_text="There is no connection.")).to_be_visible()

@@ -51,7 +51,7 @@ class App {
     this.heading = h("h2", { class: "channel-title", tabindex: "-1" });
     this.threadButton = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": say("page.thread.create"), title: say("page.thread.create"), onclick: () => this.createThread() },
+      { type: "button", class: "icon-button", hidden: true, "aria-label": say("page.thread.create"), title: say("page.thread.create"), onclick: () => this.createThread() },
       icon("thread"),
     );
     this.bar = h("div", { class: "connection", role: "status", hidden: true });
@@ -203,7 +203,7 @@ class App {
     this.heading.replaceChildren(
       icon(channel.type === DM ? "people" : isThread(channel) ? "thread" : "hash"),
       parent ? h("button", { type: "button", class: "parent", onclick: () => this.go(parent.id) }, store.title(parent)) : "",
-      h("span", { class: "channel-name" }, title),
+      h("span", { class: "channel-name", title }, title),
     );
     const named = { place: `${channel.type === DM ? "@" : "#"}${title}`, person: nameOf(store.me) };
     document.title = mentions ? say("page.window.called", { ...named, n: mentions }) : say("page.window", named);
@@ -245,6 +245,7 @@ class App {
   /** Says for some seconds why something was not done. @param {string} why */
   toast(why) {
     const toast = h("p", { class: "toast", role: "alert" }, why);
+    document.querySelector(".toast")?.remove();
     document.body.append(toast);
     setTimeout(() => toast.remove(), TOAST_LASTS);
   }

@@ -154,10 +154,11 @@ export class CommandForm {
         .filter((other) => other === field || other.input.value)
         .map((other) => ({ ...this.leaf(other).leaf, ...(other === field && { value: asked, focused: true }) }));
       const question = { channel_id: this.channelId, command_id: this.entry.id, options: nest(this.entry, options) };
-      const { choices } = await this.interactions.socket.request("autocomplete", question).catch(() => ({ choices: [] }));
+      const { choices } = await this.interactions.socket.request("autocomplete", question).catch(() => ({ choices: null }));
       if (asked !== field.input.value || document.activeElement !== field.input) return;
       field.offered = choices ?? [];
-      this.show(field, field.offered);
+      if (choices) this.show(field, field.offered);
+      else this.suggest.show(field.input, say("page.command.not_loaded"), [], -1);
     }, AUTOCOMPLETE_AFTER);
   }
 

@@ -8,6 +8,7 @@ import { Suggest } from "./suggest.js";
 import { say, weave } from "./texts.js";
 
 const LONGEST = 2000;
+const NEARLY_FULL = 200;
 const DRAFTS_KEY = "drafts";
 
 export class Composer {
@@ -25,7 +26,6 @@ export class Composer {
         class: "composer-input",
         id: "writing",
         rows: 1,
-        maxlength: LONGEST,
         dir: "auto",
         role: "combobox",
         "aria-autocomplete": "list",
@@ -42,7 +42,8 @@ export class Composer {
     );
     const send = say("page.writing.send");
     this.sendButton = h("button", { type: "submit", class: "icon-button send", "aria-label": send, title: send }, icon("send"));
-    this.box = h("form", { class: "composer-box", novalidate: true }, this.slash, this.input, this.sendButton);
+    this.left = h("span", { class: "left", role: "status" });
+    this.box = h("form", { class: "composer-box", novalidate: true }, this.slash, this.input, this.left, this.sendButton);
     this.answering = h("div", { class: "answering", hidden: true });
     root.append(above, this.answering, this.box);
     /** @type {string | null} the message that the next one answers */ this.replyTo = null;
@@ -127,6 +128,9 @@ export class Composer {
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, innerHeight * 0.35)}px`;
     this.box.classList.toggle("has-text", this.input.value.trim() !== "");
+    const left = LONGEST - this.input.value.trim().length;
+    this.left.textContent = left > NEARLY_FULL ? "" : String(left);
+    this.left.classList.toggle("failure", left < 0);
   }
 
   /** Puts the cursor where one writes. */
@@ -202,6 +206,7 @@ export class Composer {
   send() {
     const text = this.input.value.trim();
     if (!text || !this.store.active || this.input.disabled) return;
+    if (text.length > LONGEST) return this.store.socket.refused(say("page.writing.too_long", { n: LONGEST }));
     this.store.say(this.store.active, this.withMentions(text), this.replyTo ?? undefined);
     this.reply(null);
     this.input.value = "";

@@ -48,15 +48,19 @@ export class Interactions extends EventTarget {
    * @param {string} messageId @param {string} customId @param {string[]} [values]
    */
   press(messageId, customId, values) {
-    if (this.pressed.has(messageId)) return;
+    if (this.pressed.has(messageId)) return false;
     const nonce = this.socket.nonce();
     const frame = { nonce, message_id: messageId, custom_id: customId, ...(values && { values }) };
-    if (!this.socket.send("press", frame)) return;
+    if (!this.socket.send("press", frame)) {
+      this.socket.refused(say("page.no_connection"));
+      return false;
+    }
     this.dispatchEvent(new Event("press"));
     this.failures.delete(messageId);
     this.pressed.set(messageId, { nonce, custom_id: customId });
     this.watchers.set(nonce, (state) => this.answered(messageId, nonce, state));
     this.changed(messageId);
+    return true;
   }
 
   /** @param {string} messageId @param {string} nonce @param {string} state */
@@ -128,10 +132,9 @@ export class Interactions extends EventTarget {
   choose(messageId, select, values) {
     const before = this.valuesOf(messageId, select);
     if (before.length === values.length && before.every((value) => values.includes(value))) return;
-    if (this.pressed.has(messageId)) return;
+    if (!this.press(messageId, select.custom_id, values)) return;
     const choice = { [select.custom_id]: { component: JSON.stringify(select), values } };
     this.chosen.set(messageId, { ...this.chosen.get(messageId), ...choice });
-    this.press(messageId, select.custom_id, values);
   }
 
   /** A connection stands again: what became of that which was under way when the last one dropped? */

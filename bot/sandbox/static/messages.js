@@ -22,6 +22,7 @@ export class MessageList {
     Object.assign(this, { root, store, interactions, herald });
     this.list = h("ol", { class: "messages", "aria-label": say("page.messages") });
     this.pill = h("button", { type: "button", class: "pill", hidden: true, onclick: () => this.toBottom() });
+    this.list.append(renderLoading());
     root.append(this.list);
     root.parentElement?.append(this.pill);
     /** @type {Map<string, {element: HTMLElement, parts: any[]}>} */ this.drawn = new Map();
@@ -148,11 +149,11 @@ export class MessageList {
     const when = new Date(message.timestamp);
     if (!before || !isSameDay(new Date(before.timestamp), when)) {
       const render = () =>
-        h("li", { class: "divider", "data-key": `day-${message.id}`, role: "separator" }, written(when, "D"));
+        h("li", { class: "divider", "data-key": `day-${message.id}`, role: "separator", "aria-label": written(when, "D") }, written(when, "D"));
       items.push({ key: `day-${message.id}`, parts: [], render });
     }
     if (message.id === this.divider) {
-      const render = () => h("li", { class: "divider new", "data-key": "new", role: "separator" }, say("page.messages.divider"));
+      const render = () => h("li", { class: "divider new", "data-key": "new", role: "separator", "aria-label": say("page.messages.new") }, say("page.messages.divider"));
       items.push({ key: "new", parts: [], render });
     }
     return items;
@@ -224,6 +225,7 @@ export class MessageList {
     const keys = new Set(items.map(({ key }) => key));
     for (const [key, { element }] of this.drawn) {
       if (keys.has(key)) continue;
+      if (element.contains(document.activeElement)) this.root.focus({ preventScroll: true });
       element.remove();
       this.drawn.delete(key);
     }

@@ -18,6 +18,9 @@ export function openPanel(anchor, content, { label, look = "", role = "dialog", 
   if (isNarrow()) panel.classList.add("sheet");
   else place(panel, anchor.getBoundingClientRect(), align);
   const close = () => panel.matches(":popover-open") && panel.hidePopover();
+  panel.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !panel.contains(relatedTarget)) close();
+  });
   panel.addEventListener("toggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
     panel.remove();

@@ -9,7 +9,7 @@ export class Suggest {
   /** @param {HTMLElement} root where the list stands */
   constructor(root) {
     this.list = h("div", { class: "suggest-list", role: "listbox", id: "suggestions", "aria-label": say("page.writing.suggestions") });
-    this.heading = h("div", { class: "suggest-head" });
+    this.heading = h("div", { class: "suggest-head", id: "suggest-head" });
     this.root = root;
     /** @type {Suggestion[]} */ this.items = [];
     this.active = -1;
@@ -45,7 +45,7 @@ export class Suggest {
 
   release() {
     this.input?.setAttribute("aria-expanded", "false");
-    this.input?.removeAttribute("aria-activedescendant");
+    for (const name of ["aria-activedescendant", "aria-describedby"]) this.input?.removeAttribute(name);
     this.input = null;
   }
 
@@ -66,6 +66,7 @@ export class Suggest {
     current?.scrollIntoView({ block: "nearest" });
     this.input?.setAttribute("aria-expanded", String(!this.root.hidden));
     this.input?.setAttribute("aria-controls", "suggestions");
+    this.input?.setAttribute("aria-describedby", "suggest-head");
     if (current) this.input?.setAttribute("aria-activedescendant", current.id);
     else this.input?.removeAttribute("aria-activedescendant");
   }
