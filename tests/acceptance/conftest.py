@@ -1,25 +1,25 @@
-"""The bot as its host runs it, in a process of its own beside a sandbox, so that it can be killed."""
+"""The bot's command line in a process of its own beside a sandbox, so that it can be killed."""
 
 import asyncio
 import os
-import sys
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 
 from bot.sandbox import Sandbox
+from tests.acceptance import process
 from tests.sandbox_client import Person, people_of
 
 
 class Farmhand:
-    """`farmhand` in a process of its own; the database outlives it."""
+    """`farmhand` with a database that outlives its process."""
 
     def __init__(self, sandbox: Sandbox, folder: Path) -> None:
         self._sandbox = sandbox
         self._folder = folder
-        self._process: Process | None = None
+        self._process: BaseProcess | None = None
         self.database_url = f"sqlite:///{folder / 'farmhand.db'}"
 
     @property
@@ -37,22 +37,23 @@ class Farmhand:
             "FARMHAND_EDIT_INTERVAL": "0",
             **more,
         }
-        with (self._folder / "farmhand.log").open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", env={**os.environ, **settings}, cwd=self._folder, stdout=log, stderr=log
-            )
+        self._process = await asyncio.to_thread(
+            process.start, self._folder, self._folder / "farmhand.log", {**os.environ, **settings}
+        )
 
     async def kill(self) -> None:
         """End it as a power cut would."""
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None and self._process.exitcode is None:
             self._process.kill()
-            await self._process.wait()
+            await asyncio.to_thread(self._process.join)
 
     async def stop(self) -> int:
         """Ask it to stop; its exit code."""
         assert self._process is not None
         self._process.terminate()
-        return await self._process.wait()
+        await asyncio.to_thread(self._process.join)
+        assert self._process.exitcode is not None
+        return self._process.exitcode
 
 
 @pytest.fixture

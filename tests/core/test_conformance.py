@@ -6,6 +6,7 @@ What needs a game's own knowledge, such as dealing anew what a seat cannot see, 
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -270,20 +271,19 @@ def test_a_default_move_is_legal_wherever_somebody_is_waited_for(key: str, seats
             assert match.game.encode(match.game.default_move(match.state, seat)) in codes_of(match, seat)
 
 
+def companies(seats: int) -> list[tuple[Level, ...]]:
+    """Who sits with whom: each level somewhere; in a soak each also among its own kind."""
+    mixed = [tuple(islice(cycle(LEVELS), first, first + seats)) for first in range(0, len(LEVELS), seats)]
+    return mixed if SOAK == 1 else [*mixed, *((level,) * seats for level in LEVELS)]
+
+
 @EVERY_TABLE
-@pytest.mark.parametrize("level", LEVELS)
-def test_practice_players_of_every_level_play_a_match_to_its_end(key: str, seats: int, level: Level) -> None:
+def test_practice_players_of_every_level_play_a_match_to_its_end(key: str, seats: int) -> None:
     module = FOUND.games[key]
-    played = simulate(
-        module.game,
-        module.choose,
-        seats=seats,
-        seed=f"practice {level}",
-        options={},
-        levels=(level,) * seats,
-    )
-    assert played.seconds > 0
-    assert sorted(played.winners) == list(played.winners) != []
+    for levels in companies(seats):
+        played = simulate(module.game, module.choose, seats=seats, seed="practice", options={}, levels=levels)
+        assert played.seconds > 0
+        assert sorted(played.winners) == list(played.winners) != []
 
 
 @EVERY_TABLE

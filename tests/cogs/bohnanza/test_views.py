@@ -55,7 +55,7 @@ COMPOSERS = ("trade:", "counter:", "change:")
 @given(walks, dice)
 @settings(max_examples=15 * SOAK, deadline=None)
 def test_every_legal_move_of_every_seat_can_be_pressed_at_the_table_or_on_its_panel(walk: Walk, random: Random) -> None:
-    for one in walk.some(random, 30):
+    for one in walk.some(random, 12):
         state = one.before
         for seat in range(walk.seats):
             legal = legal_moves(state, seat)

@@ -19,7 +19,7 @@ from tests.cogs.bonje.positions import after, chance, holding, position
 from tests.cogs.bonje.walks import Walk, walks
 from tests.conftest import SOAK
 
-MATCHES = 20 * SOAK
+MATCHES = 12 * SOAK
 FIRST = "pig-m pig-f"
 SECOND = "fowl-m fowl-f"
 
@@ -106,9 +106,8 @@ def test_it_calls_when_it_can_and_reaches_for_a_card_when_it_can(walk: Walk) -> 
                     assert isinstance(choice.move, Call if Call in kinds else Grab)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_matches_among_practice_players_end(seats: int, level: Level) -> None:
+@pytest.mark.parametrize(("seats", "level"), list(zip(GAME.seat_counts, LEVELS, strict=True)))
+def test_matches_among_practice_players_of_one_level_end(seats: int, level: Level) -> None:
     played = Contest(seats, {"special": "on"}).play(0, [(choose, level)] * seats)
     assert played.winners
 
