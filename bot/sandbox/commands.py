@@ -7,7 +7,7 @@ from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordErro
 from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
 from bot.sandbox.texts import Unsaid
 from bot.sandbox.wire import Obj
-from bot.sandbox.world import Channel, Command, Guild, World
+from bot.sandbox.world import Channel, Command, World
 
 COMMANDS = 100
 MOST_OF_A_KIND = {2: 15, 3: 15}
@@ -19,7 +19,6 @@ OPTION_LENGTH = 6_000
 CHAT_INPUT = 1
 SUBCOMMANDS_TO = 2
 """Levels on which subcommands may stand: of the command, and of a group."""
-IN_GUILD, IN_BOT_DM = 0, 1
 PLACES = {"contexts": range(3), "integration_types": range(2)}
 """Values of the fields that say where a command may be used and who may install it."""
 
@@ -130,14 +129,6 @@ def spoken_name(data: Obj) -> str:
         names.append(options[0]["name"])
         options = options[0].get("options") or []
     return " ".join(names)
-
-
-def is_offered_in(command: Command, guild: Guild | None) -> bool:
-    """Whether the command may be typed in a server, or with None in a DM; a server's own one only there."""
-    contexts = command.body.get("contexts")
-    if command.guild_id and (guild is None or guild.id != command.guild_id):
-        return False
-    return contexts is None or (IN_GUILD if guild else IN_BOT_DM) in contexts
 
 
 def call_data(

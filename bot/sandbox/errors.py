@@ -44,6 +44,7 @@ TOO_MANY_EDITS_OF_AN_OLD_MESSAGE = Refusal(
 OPENING_DMS_TOO_FAST = Refusal(403, 40003, "You are opening direct messages too fast.")
 REQUEST_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
+TOO_MANY_FOLLOWUPS = Refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")
 
 MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
 NOT_IN_A_DM = Refusal(403, 50003, "Cannot execute action on a DM channel")

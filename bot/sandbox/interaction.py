@@ -6,8 +6,9 @@ from datetime import datetime
 
 from bot.sandbox import permissions
 from bot.sandbox.commands import spoken_name
+from bot.sandbox.installs import app_permissions, context_of
 from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
-from bot.sandbox.wire import Callback, ChannelType, InteractionType, Obj
+from bot.sandbox.wire import Callback, InteractionType, Obj
 from bot.sandbox.world import Channel, Guild, Message, World
 
 FITTING: dict[InteractionType, set[Callback]] = {
@@ -40,6 +41,9 @@ class Interaction:
     message: Message | None = None
     """The message whose component was used, also where that opened the form now submitted."""
     answer: Callback | None = None
+    owners: Obj = field(default_factory=dict)
+    """Whose installation allows it, as `authorizing_integration_owners` on the wire."""
+    followups: int = 0
     response_id: str | None = None
     """The message that the answer wrote."""
     watch: asyncio.Task[None] | None = field(default=None, repr=False)
@@ -53,6 +57,7 @@ class Modal:
     user_id: str
     channel: Channel
     message: Message | None
+    owners: Obj
     body: Obj
 
 
@@ -60,7 +65,6 @@ def interaction_payload(interaction: Interaction, world: World, payloads: Payloa
     """The interaction as the bot receives it."""
     channel = interaction.channel
     user = world.user(interaction.user_id)
-    granted = permissions.in_channel(world, world.bot_id, channel)
     body: Obj = {
         "id": interaction.id,
         "application_id": world.bot_id,
@@ -70,11 +74,11 @@ def interaction_payload(interaction: Interaction, world: World, payloads: Payloa
         "data": _resolved(interaction.data, world.guild_of(channel), world, payloads),
         "channel_id": channel.id,
         "channel": payloads.interaction_channel(channel, user.id),
-        "app_permissions": str(granted),
+        "app_permissions": str(int(app_permissions(world, user, channel))),
         "locale": user.locale,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": channel.guild_id or "0"},
-        "context": 1 if channel.type == ChannelType.DM else 0,
+        "authorizing_integration_owners": interaction.owners,
+        "context": context_of(world, channel),
         "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
     }
     if interaction.message:
@@ -98,7 +102,7 @@ def interaction_metadata(interaction: Interaction, world: World, payloads: Paylo
         "id": interaction.id,
         "type": int(interaction.kind),
         "user": payloads.user(user),
-        "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
+        "authorizing_integration_owners": interaction.owners,
     }
     if interaction.kind is InteractionType.COMMAND:
         body |= {"name": spoken_name(interaction.data), "command_type": 1}

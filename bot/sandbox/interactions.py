@@ -11,6 +11,7 @@ from bot.sandbox.completing import completed
 from bot.sandbox.errors import (
     ALREADY_ACKNOWLEDGED,
     INVALID_WEBHOOK_TOKEN,
+    TOO_MANY_FOLLOWUPS,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
@@ -18,6 +19,7 @@ from bot.sandbox.errors import (
 )
 from bot.sandbox.files import Upload
 from bot.sandbox.forms import check_form
+from bot.sandbox.installs import BY_GUILD, allowed_by, is_guest, is_hushed, owners_by_message
 from bot.sandbox.interaction import FITTING, Interaction, Modal, interaction_metadata, interaction_payload
 from bot.sandbox.payloads import Payloads, is_loading
 from bot.sandbox.press import preselected
@@ -30,6 +32,8 @@ ANSWER_WITHIN = 3.0
 """Seconds until Discord gives a bot up."""
 TOKEN_LIFETIME = 15 * 60.0
 """Seconds that followups and edits are accepted after the press."""
+GUESTS_FOLLOWUPS = 5
+"""Followups where a person's own installation alone allows an interaction."""
 FORGOTTEN_AFTER = 60 * 60.0
 """Seconds after which the sandbox drops what it knows of an interaction; its token is long dead by then."""
 
@@ -72,8 +76,9 @@ class Interactions:
         *,
         nonce: str,
         message: Message | None = None,
+        owners: Obj | None = None,
     ) -> Interaction:
-        """Send the bot an interaction, and give it up when no answer comes in time."""
+        """Send the bot an interaction, and give it up when no answer comes in time; `owners` allowed the form that it fills in."""
         interaction = Interaction(
             id=self._world.snowflake(self._clock),
             token=secrets.token_urlsafe(32),
@@ -84,6 +89,7 @@ class Interactions:
             started=self._clock.now(),
             nonce=nonce,
             message=message,
+            owners=owners or self._owners(user_id, channel, data, message),
         )
         self._forget_old()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
@@ -93,6 +99,13 @@ class Interactions:
         self._move(interaction, "sent")
         self._bots.interaction_created(interaction_payload(interaction, self._world, self._payloads))
         return interaction
+
+    def _owners(self, user_id: str, channel: Channel, data: Obj, message: Message | None) -> Obj:
+        if message:
+            return owners_by_message(channel, message)
+        command = self._world.commands.get(str(data.get("id")))
+        types = (command.body.get("integration_types") if command else None) or [BY_GUILD]
+        return allowed_by(self._world, self._world.user(user_id), channel, types)
 
     def is_locked(self, user_id: str, message_id: str) -> bool:
         """Whether somebody still waits for the answer to a press on this message."""
@@ -191,9 +204,13 @@ class Interactions:
             original = self._world.messages.get(interaction.channel.id, {}).get(interaction.response_id or "")
             if original and is_loading(original):
                 return self.edit(interaction, original, body, uploads)
-        return self._write(
+        if is_guest(interaction.owners) and interaction.followups >= GUESTS_FOLLOWUPS:
+            raise DiscordError(TOO_MANY_FOLLOWUPS)
+        written = self._write(
             interaction, body, uploads, _reply_to(interaction.response_id or self._source_id(interaction))
         )
+        interaction.followups += 1
+        return written
 
     def stop(self) -> None:
         """End all waiting."""
@@ -246,6 +263,9 @@ class Interactions:
     ) -> Message:
         check_fields(body, MESSAGE)
         flags |= int(body.get("flags") or 0) & MessageFlag.EPHEMERAL
+        user = self._world.user(interaction.user_id)
+        if is_hushed(self._world, user, interaction.channel, interaction.owners):
+            flags |= MessageFlag.EPHEMERAL
         is_command = interaction.kind is InteractionType.COMMAND and not reference
         return self._chat.post(
             interaction.channel,
@@ -264,7 +284,14 @@ class Interactions:
     def _open_modal(self, interaction: Interaction, body: Obj) -> None:
         check_form(body, self._world.emojis)
         form = body | {"components": completed(body["components"])}
-        modal = Modal(secrets.token_hex(8), interaction.user_id, interaction.channel, interaction.message, form)
+        modal = Modal(
+            secrets.token_hex(8),
+            interaction.user_id,
+            interaction.channel,
+            interaction.message,
+            interaction.owners,
+            form,
+        )
         self._modals[modal.id] = modal
         if self.audience:
             self.audience.modal_opened(interaction, modal)

@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 import structlog
 
-from bot.sandbox.commands import WrongInput, call_data, is_offered_in
+from bot.sandbox.commands import WrongInput, call_data
 from bot.sandbox.core import Core
 from bot.sandbox.errors import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, DiscordError, Problems
 from bot.sandbox.fault_panel import FaultPanel
+from bot.sandbox.installs import is_usable, place_of, places
 from bot.sandbox.pages import Page, Pages
 from bot.sandbox.permissions import Permission, in_guild, require, sending
 from bot.sandbox.present import Present
 from bot.sandbox.press import FAILED, PressFailed, pressed, submitted, why
 from bot.sandbox.texts import Words
-from bot.sandbox.wire import ChannelType, InteractionType, Obj
+from bot.sandbox.wire import InteractionType, Obj
 from bot.sandbox.world import Channel, Command, Message
 
 log = structlog.get_logger(__name__)
@@ -124,8 +125,7 @@ class PageActions:
         if message is None or self._core.interactions.is_locked(page.user_id, message.id):
             raise PressFailed(FAILED)
         channel = self._core.world.channel(message.channel_id)
-        is_orphan = not self._core.world.is_bot_in(self._core.world.guild_of(channel))
-        if is_orphan or self._core.is_archived(channel):
+        if not is_usable(self._core.world, channel, message) or self._core.is_archived(channel):
             raise PressFailed(FAILED)
         if "values" in press and self._shows(page.user_id, message, press):
             page.tell("interaction", {"nonce": data["nonce"], "state": "answered", "message_id": message.id})
@@ -155,15 +155,13 @@ class PageActions:
     def _called(self, page: Page, data: Obj) -> tuple[Channel, Command]:
         channel = self._channel(page, data, Permission.USE_APPLICATION_COMMANDS)
         command = self._core.world.commands.get(str(data["command_id"]))
-        guild = self._core.world.guild_of(channel)
-        if command is None or not self._present.may_use(page.user_id, command, guild):
+        world = self._core.world
+        where = list(places(world, world.user(page.user_id), command)) if command else []
+        if command is None or not where:
             raise WrongInput("page.command.outdated")
-        if not is_offered_in(command, guild) or not self._is_bots_place(channel):
+        if place_of(world, channel) not in where:
             raise WrongInput("page.command.not_here")
         return channel, command
-
-    def _is_bots_place(self, channel: Channel) -> bool:
-        return channel.type != ChannelType.DM or self._core.world.bot_id in channel.recipients
 
     def _modal_submit(self, page: Page, data: Obj) -> None:
         modal = self._core.interactions.modal(page.user_id, str(data["modal_id"]))
@@ -171,9 +169,14 @@ class PageActions:
             raise PressFailed("page.message.went_wrong")
         form = submitted(modal, data["components"], self._core.world)
         self._core.interactions.close_modal(modal.id)
-        kind = InteractionType.MODAL_SUBMIT
         self._core.interactions.start(
-            kind, page.user_id, modal.channel, form, nonce=str(data["nonce"]), message=modal.message
+            InteractionType.MODAL_SUBMIT,
+            page.user_id,
+            modal.channel,
+            form,
+            nonce=str(data["nonce"]),
+            message=modal.message,
+            owners=modal.owners,
         )
 
     def _modal_close(self, page: Page, data: Obj) -> None:
@@ -229,6 +232,7 @@ class PageActions:
         user = self._core.world.user(page.user_id)
         user.locale = str(data.get("locale", user.locale))
         user.dms_open = bool(data.get("dms_open", user.dms_open))
+        user.has_installed = bool(data.get("has_installed", user.has_installed))
         self._core.chat.tell_user(user)
         self._pages.me_changed(user.id)
 

@@ -334,7 +334,7 @@ class Payloads:
             "redirect_uris": [],
             "interactions_endpoint_url": None,
             "approximate_guild_count": len(self._world.guilds_of(bot.id)),
-            "approximate_user_install_count": 0,
+            "approximate_user_install_count": sum(user.has_installed for user in self._world.users.values()),
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,
             "eligible_oauth2_scopes": [],

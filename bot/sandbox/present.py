@@ -1,15 +1,13 @@
 """The world as one person's page shows it: Discord's objects, with the text of messages as HTML beside it."""
 
 from bot.sandbox import markdown, texts
-from bot.sandbox.commands import CHAT_INPUT, is_offered_in, localised
+from bot.sandbox.commands import CHAT_INPUT, localised
 from bot.sandbox.core import Core
-from bot.sandbox.permissions import Permission, can_see, can_send, in_channel, in_guild
+from bot.sandbox.installs import places
+from bot.sandbox.permissions import Permission, can_see, can_send, in_channel
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import THREADS, ChannelType, Component, Obj, walk
-from bot.sandbox.world import Channel, Command, Guild, Message, User
-
-DIRECT = "@me"
-"""What stands in the place of a server's id for DMs, as in Discord's own addresses."""
+from bot.sandbox.world import Channel, Guild, Message, User
 
 
 class Present:
@@ -35,9 +33,10 @@ class Present:
 
     def state(self, user_id: str) -> Obj:
         """All that a page needs when it opens, and after it was away."""
-        world = self._core.world
+        world, me = self._core.world, self._core.world.user(user_id)
+        own = {"dms_open": me.dms_open, "has_installed": me.has_installed}
         return {
-            "me": self.user(world.user(user_id)) | {"dms_open": world.user(user_id).dms_open},
+            "me": self.user(me) | own,
             "users": [self.user(user) for user in world.users.values()],
             "guilds": [self._guild(guild) for guild in world.guilds_of(user_id)],
             "channels": [self.channel(user_id, c) for c in world.channels.values() if self.has(user_id, c)],
@@ -89,31 +88,11 @@ class Present:
 
     def commands(self, user_id: str) -> list[Obj]:
         """The slash commands as this person reads them, each with the `places` where they may type it."""
-        world = self._core.world
-        locale = world.user(user_id).locale
-        found = [(c, self._places(user_id, c)) for c in world.commands.values() if c.body["type"] == CHAT_INPUT]
-        read = [(localised(self._core.payloads.command(command), locale), places) for command, places in found]
-        return [body | {"places": places} for body, places in read if places]
-
-    def _places(self, user_id: str, command: Command) -> list[str]:
-        """The ids of the servers where somebody may use a command, and `@me` for DMs with the bot."""
-        guilds: list[Guild | None] = [None, *self._core.world.guilds_of(user_id)]
-        usable = [g for g in guilds if is_offered_in(command, g) and self.may_use(user_id, command, g)]
-        return [guild.id if guild else DIRECT for guild in usable]
-
-    def may_use(self, user_id: str, command: Command, guild: Guild | None) -> bool:
-        """Whether the bot is there and somebody has the permissions that a command asks of a server's members by default."""
-        if guild is None:
-            return self._core.world.share_a_server(user_id, self._core.world.bot_id)
-        asked = command.body.get("default_member_permissions")
-        if not self._core.world.is_bot_in(guild):
-            return False
-        if asked is None:
-            return True
-        granted = in_guild(guild, user_id)
-        if int(asked) == 0:
-            return bool(granted & Permission.ADMINISTRATOR)
-        return granted & int(asked) == int(asked)
+        world, user = self._core.world, self._core.world.user(user_id)
+        locale = user.locale
+        found = [(c, list(places(world, user, c))) for c in world.commands.values() if c.body["type"] == CHAT_INPUT]
+        read = [(localised(self._core.payloads.command(command), locale), where) for command, where in found]
+        return [body | {"places": where} for body, where in read if where]
 
     def message(self, message: Message) -> Obj:
         """A message with its texts as HTML."""

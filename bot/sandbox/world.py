@@ -37,6 +37,8 @@ class User(msgspec.Struct):
     bot: bool = False
     dms_open: bool = True
     """Whether the bot may write to them first."""
+    has_installed: bool = False
+    """Whether they installed the app for themselves, so that its commands go along with them."""
 
 
 class Role(msgspec.Struct):

@@ -22,6 +22,12 @@ export function openSettings(anchor, store) {
     checked: me.dms_open !== false,
     onchange: ({ target }) => change({ dms_open: target.checked }),
   });
+  const installed = h("input", {
+    type: "checkbox",
+    class: "switch",
+    checked: me.has_installed === true,
+    onchange: ({ target }) => change({ has_installed: target.checked }),
+  });
   const forbidden = h("p", { class: "hint", role: "status" });
   const notify = h("input", {
     type: "checkbox",
@@ -48,6 +54,8 @@ export function openSettings(anchor, store) {
       h("h2", { class: "panel-title" }, say("page.settings")),
       h("label", { class: "labelled" }, h("span", { class: "label" }, say("page.settings.language")), locale),
       h("label", { class: "labelled inline" }, h("span", { class: "label" }, say("page.settings.dms")), dms),
+      h("label", { class: "labelled inline" }, h("span", { class: "label" }, say("page.settings.installed")), installed),
+      h("p", { class: "hint" }, say("page.settings.installed.hint")),
       h("label", { class: "labelled inline" }, h("span", { class: "label" }, say("page.settings.notify")), notify),
       forbidden,
       h("fieldset", { class: "labelled" }, h("legend", { class: "label" }, say("page.settings.theme")), h("div", { class: "ticks row-wise" }, themes)),

@@ -1,7 +1,7 @@
 /** What this person's client knows: people, channels, messages and commands; fed by the socket, read by the panels. */
 
 /**
- * @typedef {{id: string, username: string, global_name?: string, bot?: boolean, locale?: string, dms_open?: boolean,
+ * @typedef {{id: string, username: string, global_name?: string, bot?: boolean, locale?: string, dms_open?: boolean, has_installed?: boolean,
  *   online?: boolean, guilds?: string[]}} User `guilds`: the ids of their servers
  * @typedef {{id: string, name: string, owner_id: string, roles: {id: string, name: string}[]}} Guild
  * @typedef {{id: string, guild_id?: string | null, name?: string, type: number, parent_id?: string, archived?: boolean, recipients?: User[],
@@ -25,6 +25,8 @@ export const COMPONENTS_V2 = 32768;
 export const TEXT = 0;
 /** What stands in the place of a server's id for direct messages. */
 export const DIRECT = "@me";
+/** The same of DMs with somebody else than the bot. */
+export const PRIVATE = "@others";
 export const DM = 1;
 const THREADS = [10, 11, 12];
 const MOST_PAGES = 10;
@@ -115,11 +117,11 @@ export class Store extends EventTarget {
     return guild ? [...this.channels.values()].filter(({ guild_id }) => guild_id === guild.id) : [];
   }
 
-  /** The commands that can be typed where one reads; with a person one shares no bot. @returns {any[]} */
+  /** The commands that can be typed where one reads; in a DM with a person only what one installed. @returns {any[]} */
   commandsHere() {
     const channel = this.channels.get(this.active ?? "");
-    if (channel?.type === DM && !channel.recipients?.some(({ bot }) => bot)) return [];
-    return this.commands.filter(({ places }) => places.includes(channel?.guild_id ?? DIRECT));
+    const isPrivate = channel?.type === DM && !channel.recipients?.some(({ bot }) => bot);
+    return this.commands.filter(({ places }) => places.includes(channel?.guild_id ?? (isPrivate ? PRIVATE : DIRECT)));
   }
 
   on_state(state) {
