@@ -199,9 +199,8 @@ class PageActions:
     def _add_guild(self, page: Page, data: Obj) -> None:
         """Make a server, and show its channel to whoever asked for it; the bot is in it at once."""
         name = str(data.get("name", "")).strip()
-        problems = Problems()
-        problems.length("name", name, *GUILD_NAME)
-        problems.raise_if_any()
+        if not GUILD_NAME[0] <= len(name) <= GUILD_NAME[1]:
+            raise WrongInput("page.guild.name")
         guild = self._core.chat.add_guild(name, self._core.world.user(page.user_id))
         first = next(c for c in self._core.world.channels.values() if c.guild_id == guild.id)
         page.tell("channel", self._present.channel(page.user_id, first) | {"nonce": data.get("nonce")})

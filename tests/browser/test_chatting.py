@@ -106,7 +106,7 @@ async def test_a_direct_message_has_a_place_of_its_own(page_as: PageAs) -> None:
     await anna.get_by_role("button", name="Bram").click()
     await expect(anna.get_by_role("combobox", name="Message @Bram")).to_be_visible()
     await say(anna, "psst")
-    await bram.get_by_role("link", name="Anna, 1 for you").click()
+    await bram.get_by_role("button", name="Anna, 1 for you").click()
     await expect(bram.get_by_text("psst", exact=True)).to_be_visible()
     await expect(bram.get_by_role("link", name="Anna", exact=True)).to_be_visible()
 

@@ -117,11 +117,12 @@ async def test_the_keyboard_reaches_everything_in_order_and_sees_where_it_is(pag
     message = await open_panel(anna)
     await anna.get_by_role("button", name="Skip to the messages").focus()
     order = [await focused(anna)]
-    for _ in range(21):
+    for _ in range(25):
         await anna.keyboard.press("Tab")
         order.append(await focused(anna))
     assert order == [
-        *("Skip to the messages", "Skip to writing", "farm", "stable", "general"),
+        *("Skip to the messages", "Skip to writing", "Direct messages", "The Farm", "Add a server"),
+        *("Invite people", "farm", "stable", "general"),
         *("Farmhand", "Bram", "Carla", "As somebody else in a new tab", "Settings"),
         *("Create a thread", "Faults", "Messages", "Spoiler", "A green field"),
         *("Feed", "Name her", "Break", "Her mood", "Which cows?", "Message actions", "Commands"),

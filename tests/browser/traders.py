@@ -64,6 +64,7 @@ class Traders(Players):
         burger = page.locator(".burger")
         if await burger.is_visible():
             await burger.click()
+        await page.locator(".rail").get_by_role("button", name="The Farm").click()
         await page.locator("nav").locator(".channel", has_text=where).first.click()
         await expect(page.locator("#writing")).to_be_visible()
 

@@ -51,7 +51,7 @@ async def test_whoever_adds_a_server_owns_it_and_the_bot_is_in_it_at_once(starte
 async def test_a_servers_name_has_2_to_100_characters(person: Person, name: str) -> None:
     anna = await person("Anna")
     refused = await anna.frame("error", await anna.do("add_guild", name=name))
-    assert "from 2 to 100" in refused["message"]
+    assert "2 to 100 characters" in refused["message"]
 
 
 async def test_the_bot_asks_for_its_servers_and_leaves_one(barn: Guild, started: Start, person: Person) -> None:

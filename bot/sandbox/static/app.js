@@ -11,10 +11,11 @@ import { openModal } from "./modal.js";
 import { markIcon, notifyOf } from "./notices.js";
 import { ask, openMenu, openPicture } from "./panel.js";
 import { choosePerson } from "./people.js";
+import { Rail } from "./rail.js";
 import { openSelect } from "./select.js";
 import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
-import { DM, Store, TEXT, isThread, nameOf } from "./store.js";
+import { DM, Store, TEXT, isThread, nameOf, placeOf } from "./store.js";
 import { isSpoken, say, weave } from "./texts.js";
 import { applyTheme } from "./theme.js";
 import { speak, tick } from "./time.js";
@@ -32,7 +33,9 @@ class App {
     this.interactions = new Interactions(this.socket, this.store);
     this.faults = new Faults(this.store);
     this.build();
-    this.sidebar = new Sidebar(this.side, this.store, (channelId) => this.go(channelId));
+    const go = (/** @type {string} */ channelId) => this.go(channelId);
+    this.sidebar = new Sidebar(this.aside, this.store, go);
+    this.rail = new Rail(this.servers, this.store, { enter: (place) => this.enter(place), go });
     this.messages = new MessageList(this.scroller, this.store, this.interactions, this.herald);
     this.composer = new Composer(this.composing, this.store, this.interactions);
     this.listen();
@@ -40,11 +43,13 @@ class App {
   }
 
   build() {
-    this.side = h("aside", { class: "sidebar", id: "sidebar" });
+    this.servers = h("nav", { class: "rail", "aria-label": say("page.rail") });
+    this.aside = h("aside", { class: "sidebar" });
+    this.side = h("div", { class: "side", id: "side" }, this.servers, this.aside);
     this.scrim = h("div", { class: "scrim", onclick: () => this.drawer(false) });
     this.burger = h(
       "button",
-      { type: "button", class: "icon-button burger", "aria-label": say("page.side.channels"), "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.drawer(true) },
+      { type: "button", class: "icon-button burger", "aria-label": say("page.side.channels"), "aria-controls": "side", "aria-expanded": "false", onclick: () => this.drawer(true) },
       icon("menu"),
       h("span", { class: "badge", hidden: true }),
     );
@@ -135,7 +140,7 @@ class App {
   /** Goes to the first channel there is, if there is any. */
   leave() {
     const all = [...this.store.channels.values()];
-    const first = all.find(({ type }) => type === TEXT) ?? all[0];
+    const first = this.store.doorOf(this.store.place) ?? all.find(({ type }) => type === TEXT) ?? all[0];
     if (first) return this.show(first.id);
     this.messages.close();
     this.composer.describe();
@@ -166,10 +171,21 @@ class App {
     else location.hash = channelId;
   }
 
+  /** A server, or the direct messages, was chosen: on a phone its list is shown, else its door opens. @param {string} place */
+  enter(place) {
+    this.store.look(place);
+    const door = this.store.doorOf(place);
+    if (door && !isNarrow()) this.go(door.id);
+  }
+
   /** @param {string} channelId @returns {Promise<void>} when its messages stand */
   async show(channelId) {
     const { store } = this;
-    if (!store.channels.has(channelId) || store.active === channelId) return;
+    const channel = store.channels.get(channelId);
+    if (!channel) return;
+    store.visited.set(placeOf(channel), channelId);
+    store.look(placeOf(channel));
+    if (store.active === channelId) return;
     const before = store.active;
     history.replaceState(null, "", `#${channelId}`);
     const opened = this.messages.open(channelId);
@@ -218,7 +234,7 @@ class App {
     this.burger.setAttribute("aria-expanded", String(isOpen && narrow));
     this.side.inert = narrow && !isOpen;
     this.main.inert = narrow && isOpen;
-    if (isOpen && narrow) /** @type {HTMLElement | null} */ (this.side.querySelector("[aria-current], a"))?.focus();
+    if (isOpen && narrow) /** @type {HTMLElement | null} */ (this.aside.querySelector("[aria-current], a"))?.focus();
     else if (wasOpen) this.burger.focus();
   }
 

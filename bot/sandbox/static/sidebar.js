@@ -1,10 +1,12 @@
-/** The left side: the server's channels and threads, direct messages, people, and me; a drawer on a phone. */
+/** The left side: a server's channels, threads and members, or the direct messages and everybody; and me. */
 
 import { coalesced, h, icon } from "./dom.js";
 import { avatar } from "./message.js";
+import { outsiders, spoken } from "./rail.js";
+import { openSelect } from "./select.js";
 import { localeName } from "./people.js";
 import { openSettings } from "./settings.js";
-import { DM, TEXT, byAge, isThread, nameOf } from "./store.js";
+import { DIRECT, DM, TEXT, byAge, byPosition, isThread, nameOf } from "./store.js";
 import { say } from "./texts.js";
 
 export class Sidebar {
@@ -16,11 +18,16 @@ export class Sidebar {
   constructor(root, store, go) {
     Object.assign(this, { root, store, go });
     this.title = h("h1", {});
-    this.nav = h("nav", { class: "channels", "aria-label": say("page.side.channels") });
+    this.inviting = h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": say("page.invite"), title: say("page.invite"), "aria-expanded": "false", onclick: () => this.invite() },
+      icon("invite"),
+    );
+    this.nav = h("nav", { class: "channels" });
     this.foot = h("div", { class: "me" });
     const other = { class: "channel other", href: "/", target: "_blank", rel: "noopener" };
     const asOther = h("a", other, icon("people"), h("span", { class: "channel-name" }, say("page.side.other")));
-    root.append(h("header", { class: "guild" }, this.title), this.nav, asOther, this.foot);
+    root.append(h("header", { class: "guild" }, this.title, this.inviting), this.nav, asOther, this.foot);
     this.nav.addEventListener("click", (event) => this.clicked(event));
     this.draw = coalesced(() => this.drawNow());
     for (const kind of ["state", "channels", "me"]) store.addEventListener(kind, () => this.draw());
@@ -45,20 +52,25 @@ export class Sidebar {
     socket.act("open_dm", { user_id: userId });
   }
 
+  /** Asks whom to invite to the server that is shown. */
+  invite() {
+    const guild = this.store.guilds.get(this.store.place);
+    if (!guild) return;
+    const choices = outsiders(this.store, guild);
+    const question = { choices, values: [], min: 1, max: choices.length, label: say("page.invite") };
+    openSelect(this.inviting, question, (userIds) => this.store.socket.act("invite", { guild_id: guild.id, user_ids: userIds }));
+  }
+
   drawNow() {
     const { store } = this;
     if (!store.me) return;
-    const all = [...store.channels.values()];
-    const direct = all.filter(({ type }) => type === DM).sort((one, other) => byAge(other.last_message_id ?? "0", one.last_message_id ?? "0"));
-    const strangers = [...store.users.values()].filter(({ id }) => id !== store.me?.id && !direct.some((dm) => hasRecipient(dm, id)));
-    this.title.textContent = (store.guild ?? [...store.guilds.values()][0])?.name ?? "";
+    const guild = store.guilds.get(store.place);
+    this.title.textContent = guild?.name ?? say("page.side.direct");
+    this.inviting.hidden = !guild;
     this.root.setAttribute("aria-label", this.title.textContent);
+    this.nav.setAttribute("aria-label", say(guild ? "page.side.channels" : "page.side.direct"));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.channel;
-    this.nav.replaceChildren(
-      group(say("page.side.channels"), all.filter(({ type }) => type === TEXT).sort(byPosition).flatMap((channel) => [this.row(channel), ...this.threads(channel, all)])),
-      group(say("page.side.direct"), direct.map((channel) => this.row(channel))),
-      group(say("page.side.people"), strangers.map((user) => personRow(user))),
-    );
+    this.nav.replaceChildren(...(guild ? this.server(guild) : this.conversations()));
     if (focused) /** @type {HTMLElement | null} */ (this.nav.querySelector(`[data-channel="${focused}"]`))?.focus();
     this.foot.replaceChildren(
       avatar(store.me),
@@ -69,6 +81,29 @@ export class Sidebar {
         icon("gear"),
       ),
     );
+  }
+
+  /** A server's channels and threads, and its members. @param {import("./store.js").Guild} guild */
+  server(guild) {
+    const { store } = this;
+    const all = store.channelsIn(guild.id);
+    const texts = all.filter(({ type }) => type === TEXT).sort(byPosition);
+    const members = [...store.users.values()].filter(({ id, guilds }) => id !== store.me?.id && guilds?.includes(guild.id));
+    return [
+      group(say("page.side.channels"), texts.flatMap((channel) => [this.row(channel), ...this.threads(channel, all)])),
+      group(say("page.side.people"), members.map((user) => personRow(user))),
+    ];
+  }
+
+  /** The direct messages, newest first, and whoever one has not written with yet. */
+  conversations() {
+    const { store } = this;
+    const direct = store.channelsIn(DIRECT).sort((one, other) => byAge(other.last_message_id ?? "0", one.last_message_id ?? "0"));
+    const strangers = [...store.users.values()].filter(({ id }) => id !== store.me?.id && !direct.some((dm) => hasRecipient(dm, id)));
+    return [
+      group(say("page.side.direct"), direct.map((channel) => this.row(channel))),
+      group(say("page.side.people"), strangers.map((user) => personRow(user))),
+    ];
   }
 
   /** Archived threads are hidden, unless one is being read. */
@@ -103,13 +138,6 @@ export class Sidebar {
   }
 }
 
-/** A channel's name as a screen reader says it, with what waits there. @param {string} name @param {import("./store.js").Channel} channel */
-function spoken(name, { mentions, unread }) {
-  if (mentions) return say("page.side.calls", { name, n: mentions });
-  return unread ? say("page.side.unread", { name }) : name;
-}
-
-const byPosition = (one, other) => (one.position ?? 0) - (other.position ?? 0);
 const hasRecipient = (channel, userId) => (channel.recipients ?? []).some(({ id }) => id === userId);
 const isArchived = (channel) => Boolean(channel.archived ?? channel.thread_metadata?.archived);
 

@@ -38,6 +38,11 @@ export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL
 /** @param {User} user */
 export const nameOf = (user) => user.global_name || user.username || user.name || say("page.somebody");
 
+/** Where a channel stands: a server's id, or `DIRECT`. @param {Channel} channel @returns {string} */
+export const placeOf = (channel) => channel.guild_id ?? DIRECT;
+/** @param {Channel} one @param {Channel} other */
+export const byPosition = (one, other) => (one.position ?? 0) - (other.position ?? 0);
+
 /** Order of snowflakes, which are numbers too large for JavaScript's. @param {string} one @param {string} other */
 export const byAge = (one, other) => one.length - other.length || (one < other ? -1 : Number(one > other));
 
@@ -59,6 +64,8 @@ export class Store extends EventTarget {
     /** @type {Map<string, Log>} */ this.logs = new Map();
     /** @type {Draft[]} */ this.outbox = [];
     /** @type {string | null} */ this.active = null;
+    /** What the side shows: a server's id, or `DIRECT`; nothing yet at first. */ this.place = "";
+    /** @type {Map<string, string>} for each place the channel that was read there last */ this.visited = new Map();
     this.epoch = 0;
     this.isReading = () => false;
     socket.addEventListener("frame", ({ detail }) => this[`on_${detail.t}`]?.(detail.d));
@@ -101,6 +108,32 @@ export class Store extends EventTarget {
     return this.guilds.get(this.channels.get(this.active ?? "")?.guild_id ?? "");
   }
 
+  /** @param {string} place @returns {Channel[]} a server's channels and threads, or the direct messages */
+  channelsIn(place) {
+    return [...this.channels.values()].filter((channel) => placeOf(channel) === place);
+  }
+
+  /** @param {string} place @returns {{unread: number, mentions: number}} what waits there */
+  waitingIn(place) {
+    const sum = (/** @type {"unread" | "mentions"} */ key) => this.channelsIn(place).reduce((count, channel) => count + channel[key], 0);
+    return { unread: sum("unread"), mentions: sum("mentions") };
+  }
+
+  /** Shows another server, or the direct messages, at the side. @param {string} place */
+  look(place) {
+    this.place = place;
+    this.emit("channels");
+  }
+
+  /** Where somebody goes who chooses a place: what they read there last, its first channel, the newest conversation. @param {string} place */
+  doorOf(place) {
+    const inside = this.channelsIn(place);
+    const last = inside.find(({ id }) => id === this.visited.get(place));
+    if (last) return last;
+    if (place !== DIRECT) return inside.filter(({ type }) => type === TEXT).sort(byPosition)[0];
+    return inside.sort((one, other) => byAge(other.last_message_id ?? "0", one.last_message_id ?? "0"))[0];
+  }
+
   /** Whoever can be called where one reads: the server's members, or the two of a DM. @returns {User[]} */
   people() {
     const { guild } = this;
@@ -114,7 +147,7 @@ export class Store extends EventTarget {
   /** The channels and threads of the server that is being read. @returns {Channel[]} */
   channelsHere() {
     const { guild } = this;
-    return guild ? [...this.channels.values()].filter(({ guild_id }) => guild_id === guild.id) : [];
+    return guild ? this.channelsIn(guild.id) : [];
   }
 
   /** The commands that can be typed where one reads; in a DM with a person only what one installed. @returns {any[]} */
@@ -130,6 +163,7 @@ export class Store extends EventTarget {
     this.users = new Map([...state.users, state.me].map((user) => [user.id, user]));
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.commands = state.commands;
+    if (this.place !== DIRECT && !this.guilds.has(this.place)) this.place = this.guilds.keys().next().value ?? DIRECT;
     this.epoch += 1;
     for (const log of this.logs.values()) log.isStale = log.isLoaded;
     this.emit("state");
