@@ -70,13 +70,17 @@ async def test_a_new_message_elsewhere_is_marked_and_a_mention_counted(page_as: 
     await expect(anna).to_have_title("(1) #farm · Anna")
     await channels.get_by_role("link", name="stable").click()
     await expect(anna.get_by_text("Hello", exact=True)).to_be_visible()
-    await expect(anna.get_by_role("separator").filter(has_text="New")).to_be_visible()
+    await expect(anna.get_by_role("separator", name="New messages")).to_be_visible()
     await channels.get_by_role("link", name="farm").click()
     await expect(channels.get_by_role("link", name="stable", exact=True)).to_be_visible()
     await posted.edit(content=f"Edited <@{anna_id}>")
     await bot.channel("farm").send("later")
     await expect(anna.get_by_text("later", exact=True)).to_be_visible()
     await expect(channels.get_by_role("link", name="stable", exact=True)).to_be_visible()
+    await expect(anna.get_by_role("separator", name="New messages")).to_have_count(0)
+    await anna.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    await bot.channel("farm").send("while she looks elsewhere")
+    await expect(anna.get_by_role("separator", name="New messages")).to_be_visible()
 
 
 async def test_a_thread_is_opened_below_its_channel(page_as: PageAs) -> None:

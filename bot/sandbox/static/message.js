@@ -17,13 +17,18 @@ const HUES = [4, 28, 45, 95, 150, 175, 205, 255, 285, 330];
 /** @param {import("./store.js").User} user @param {string} [size] a class */
 export function avatar(user, size = "") {
   const hue = HUES[Number(BigInt(user.id || 0) % BigInt(HUES.length))];
-  const content = user.bot ? icon("sprout") : nameOf(user).slice(0, 1).toUpperCase();
+  const content = user.bot ? icon("sprout") : initial(nameOf(user));
   return h(
     "span",
     { class: `avatar ${size} ${user.bot ? "of-bot" : ""}`, style: `--hue: ${hue}`, "aria-hidden": "true" },
     content,
   );
 }
+
+const letters = new Intl.Segmenter();
+
+/** The first letter as people see it, which may be an emoji of several characters. @param {string} name */
+const initial = (name) => [...letters.segment(name)][0].segment.toUpperCase();
 
 /**
  * May this message stand below the one before it without naming its author again?
@@ -171,7 +176,7 @@ function renderOrigin(message, store) {
 
 /** A message in one line, without its markdown. @param {import("./store.js").Message} message */
 function excerptOf(message) {
-  return plainOf(h("div", { html: message.html ?? "" })).replace(/\s+/g, " ").slice(0, 160);
+  return plainOf(h("div", { html: message.html ?? "" })).replace(/\s+/g, " ");
 }
 
 /** The text of rendered markdown, for where it cannot be shown; spoilers stay covered. @param {HTMLElement} rendered is changed */

@@ -31,7 +31,7 @@ export class MessageList {
     /** @type {HTMLElement | null} the last one when the bottom was last in sight */ this.newest = null;
     this.unseen = 0;
     this.isLoadingOlder = false;
-    /** @type {string | null} the first message unread when the channel was opened */ this.divider = null;
+    /** @type {string | null} the first one unread when the channel was opened, or nobody was looking */ this.divider = null;
     this.draw = coalesced(() => this.drawNow());
     this.watch();
   }
@@ -63,7 +63,10 @@ export class MessageList {
     const isMine = message.author.id === this.store.me?.id;
     if (isMine) this.isAtBottom = true;
     else if (!this.isAtBottom) this.unseen += 1;
-    if (!isMine) this.speak(message);
+    if (isMine) return;
+    const isFirstUnread = this.store.channels.get(message.channel_id)?.unread === 1 && !isEphemeral(message);
+    if (isFirstUnread) this.divider = message.id;
+    this.speak(message);
   }
 
   /** Reads a message aloud: who wrote it and its texts, without buttons. @param {import("./store.js").Message} message */
