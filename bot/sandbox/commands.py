@@ -16,6 +16,8 @@ COMMAND_CHARACTERS = 8_000
 NAME = re.compile(r"[-_'\w]{1,32}")
 OPTION_LENGTH = 6_000
 """Characters that may be asked of a text option."""
+MOST_PERMISSIONS = 2**54 - 1
+"""All that may be asked of whoever uses a command."""
 CHAT_INPUT = 1
 SUBCOMMANDS_TO = 2
 """Levels on which subcommands may stand: of the command, and of a group."""
@@ -235,6 +237,8 @@ def _check_places(problems: Problems, path: str, body: Obj) -> None:
     asked = body.get("default_member_permissions")
     if asked is not None and not str(asked).isdecimal():
         problems.add(f"{path}.default_member_permissions", "NUMBER_TYPE_COERCE", f'Value "{asked}" is not int.')
+    elif asked is not None:
+        problems.number(f"{path}.default_member_permissions", int(asked), 0, MOST_PERMISSIONS)
 
 
 def _check_names(problems: Problems, path: str, body: Obj) -> None:

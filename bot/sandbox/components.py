@@ -261,13 +261,13 @@ def _check_gallery(problems: Problems, path: str, gallery: Obj) -> None:
     for index, item in enumerate(items):
         if not item.get("media"):
             problems.required(f"{path}.items.{index}.media")
-        problems.length(f"{path}.items.{index}.description", item.get("description") or "", 0, 1_024)
+        problems.optional(f"{path}.items.{index}.description", item.get("description"), 1_024)
 
 
 def _check_thumbnail(problems: Problems, path: str, thumbnail: Obj) -> None:
     if not thumbnail.get("media"):
         problems.required(f"{path}.media")
-    problems.length(f"{path}.description", thumbnail.get("description") or "", 0, 1_024)
+    problems.optional(f"{path}.description", thumbnail.get("description"), 1_024)
 
 
 def _check_file(problems: Problems, path: str, file: Obj) -> None:

@@ -129,6 +129,11 @@ class Problems:
         elif not least <= len(text) <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
+    def optional(self, path: str, text: str | None, most: int) -> None:
+        """Note a text that is there and empty or too long, where it might as well have been left out."""
+        if text is not None:
+            self.length(path, text, 1, most)
+
     def filled(self, path: str, text: str | None, most: int) -> None:
         """Note a text that is missing, empty or blank, or too long."""
         if not (text or "").strip():
@@ -145,7 +150,9 @@ class Problems:
 
     def count(self, path: str, things: list[Any], least: int, most: int) -> None:
         """Note a list with fewer or more entries than allowed."""
-        if not least <= len(things) <= most:
+        if least == 0 and len(things) > most:
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+        elif not least <= len(things) <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
     def required(self, path: str) -> None:

@@ -56,7 +56,7 @@ def check_form(body: Obj, emojis: Collection[str]) -> None:
 
 def _check_label(problems: Problems, path: str, label: Obj) -> None:
     problems.length(f"{path}.label", label.get("label"), 1, 45)
-    problems.length(f"{path}.description", label.get("description") or "", 0, 100)
+    problems.optional(f"{path}.description", label.get("description"), 100)
     if not label.get("component"):
         problems.required(f"{path}.component")
     elif label["component"].get("type") not in IN_A_LABEL:

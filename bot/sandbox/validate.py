@@ -103,9 +103,8 @@ def _check_embeds(problems: Problems, embeds: list[Obj]) -> None:
         path = f"embeds.{index}"
         for key, most in EMBED_LIMITS.items():
             problems.length(f"{path}.{key}", embed.get(key) or "", 0, most)
-        for key, text, most in (("footer", "text", 2_048), ("author", "name", 256)):
-            if embed.get(key) is not None:
-                problems.filled(f"{path}.{key}.{text}", embed[key].get(text), most)
+        problems.length(f"{path}.footer.text", (embed.get("footer") or {}).get("text") or "", 0, 2_048)
+        problems.length(f"{path}.author.name", (embed.get("author") or {}).get("name") or "", 0, 256)
         if not any(embed.get(key) for key in SHOWN):
             problems.required(f"{path}.description")
         _check_time(problems, f"{path}.timestamp", embed.get("timestamp"))
@@ -159,7 +158,9 @@ def _check_files(problems: Problems, body: Obj, uploads: list[Upload], files: li
     slots = {upload.slot for upload in uploads}
     for index, entry in enumerate(body.get("attachments") or []):
         identity = str(entry.get("id"))
-        problems.length(f"attachments.{index}.description", entry.get("description") or "", 0, 1_024)
+        problems.optional(f"attachments.{index}.filename", entry.get("filename"), 1_024)
+        for key in ("description", "title"):
+            problems.length(f"attachments.{index}.{key}", entry.get(key) or "", 0, 1_024)
         if (
             len(identity) < 10 and identity not in slots
         ):  # a snowflake names a file that stands, a small number one that comes along

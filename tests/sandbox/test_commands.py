@@ -59,6 +59,7 @@ MISSHAPEN: dict[str, list[dict[str, Any]]] = {
     "a choice of 101": [command(options=[option(choices=[{"name": "x" * 101, "value": "x"}])])],
     "nowhere to use it": [command(contexts=[])],
     "an unknown place": [command(contexts=[3])],
+    "permissions that nobody has": [command(default_member_permissions=str(2**54))],
     "a name with a line's end": [command(name="play\n")],
     "a language that Discord has not": [command(name_localizations={"xx": "spelen"})],
     "a choice's unknown language": [
@@ -90,6 +91,23 @@ def test_a_hundred_commands_are_enough() -> None:
     check_commands([command(name=f"c{n}") for n in range(100)])
     with pytest.raises(DiscordError, match="Maximum number"):
         check_commands([command(name=f"c{n}") for n in range(101)])
+
+
+def of_length(total: int) -> dict[str, Any]:
+    """A command of so many characters."""
+    options = LONG[:9]
+    while left := total - characters(command(options=options)):
+        name = f"p{len(options):02}"
+        options = [*options, option(name=name, description="x" * (left - len(name) if left <= 100 else 60))]
+    return command(options=options)
+
+
+def test_eight_thousand_characters_are_enough() -> None:
+    check_commands([of_length(8_000)])
+    with pytest.raises(DiscordError) as refused:
+        check_commands([of_length(8_001)])
+    fault = {"code": "APPLICATION_COMMAND_TOO_LARGE", "message": "Command exceeds maximum size (8000)"}
+    assert refused.value.errors == {"0": {"_errors": [fault]}}
 
 
 def test_fifteen_commands_in_the_menu_of_people_are_enough() -> None:

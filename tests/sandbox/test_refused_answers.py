@@ -94,6 +94,7 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
     "a label of 46": (form(label(label="x" * 46)), "components.0.label"),
     "an empty label": (form(label(label="")), "components.0.label"),
     "a label's description of 101": (form(label(description="x" * 101)), "components.0.description"),
+    "a label's empty description": (form(label(description="")), "components.0.description"),
     "a placeholder of 101": (form(label({**FIELD, "placeholder": "x" * 101})), "components.0.component.placeholder"),
     "a style of three": (form(label({**FIELD, "style": 3})), "components.0.component.style"),
     "a value of 4001": (form(label({**FIELD, "value": "x" * 4_001})), "components.0.component.value"),

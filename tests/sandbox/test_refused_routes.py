@@ -122,6 +122,19 @@ async def test_threads_stand_below_channels_and_have_members(api: Api) -> None:
         assert await api.ask(method, f"/channels/{thread.id}/thread-members/@me") == (400, 50083)
 
 
+async def test_who_may_write_in_a_thread_may_take_it_out_of_the_archive(api: Api) -> None:
+    thread = api.core.chat.start_thread(api.farm, api.owner_id, {"name": "Table"})
+    path = f"/channels/{thread.id}"
+    assert await api.ask("PATCH", path, {"name": "Mine"}) == (403, 50013)
+    assert await api.ask("PATCH", path, {"archived": True}) == (403, 50013)
+    api.core.accidents.archive(thread)
+    assert await api.ask("PATCH", path, {"archived": False, "name": "Mine"}) == (403, 50013)
+    api.core.accidents.take(api.farm, Permission.SEND_MESSAGES_IN_THREADS)
+    assert await api.ask("PATCH", path, {"archived": False}) == (403, 50013)
+    api.core.accidents.leave_to_roles(api.farm, Permission.SEND_MESSAGES_IN_THREADS)
+    assert (await api.ask("PATCH", path, {"archived": False}))[0] == 200
+
+
 async def test_no_thread_grows_from_a_private_answer(api: Api) -> None:
     private = api.core.chat.post(
         api.farm, api.bot_id, {"content": "hand"}, [], flags=MessageFlag.EPHEMERAL, owner_id=api.owner_id

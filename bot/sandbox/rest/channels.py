@@ -40,13 +40,19 @@ async def channel_by_id(request: web.Request) -> web.Response:
 
 @routes.patch("/channels/{channel_id}")
 async def edit_channel(request: web.Request) -> web.Response:
-    """Rename, archive, take out of the archive; nothing else may be changed while a thread is archived."""
+    """Rename, archive, take out of the archive; nothing else may be changed while a thread is archived.
+
+    Whoever may write in a thread may take it out of the archive; all else is for who started it, or manages threads.
+    """
     core, channel = seen_channel(request)
     body = await read_json(request)
     if channel.type == ChannelType.DM:
         raise DiscordError(NOT_IN_A_DM)
     if channel.type in THREADS:
-        _require_thread_rights(core, channel)
+        if core.is_archived(channel) and body == {"archived": False}:
+            require(core.world, core.world.bot_id, channel, sending(channel))
+        else:
+            _require_thread_rights(core, channel)
         if core.is_archived(channel) and body.get("archived") is not False:
             raise DiscordError(THREAD_ARCHIVED)
     else:
