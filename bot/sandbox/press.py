@@ -75,7 +75,7 @@ def submitted(form: Modal, components: list[Obj], world: World) -> Obj:
         if field.get("custom_id"):
             answer = given.get(field["custom_id"], {})
             _check_field(problems, path, field, answer)
-            _check_offered(problems, path, answer, _offered(field, form.user_id, world))
+            _check_offered(problems, path, answer, _offered(field, answer.get("values") or [], form, world))
     problems.raise_if_any()
     filled = [_filled(component, given) for component in form.body["components"]]
     named: defaultdict[str, list[str]] = defaultdict(list)
@@ -116,10 +116,18 @@ def _chosen(select: Obj, values: list[str], channel: Channel, world: World) -> O
         if not offered.issuperset(values):
             raise PressFailed(FAILED)
         return {"values": values}
-    named = _named(select["type"], values, channel, world)
+    named = _listed(select, values, channel, world)
     if sum(len(ids) for ids in named.values()) < len(values):
         raise PressFailed(FAILED)
     return {"values": values, "resolved": named}
+
+
+def _listed(select: Obj, values: list[str], place: Channel, world: World) -> dict[str, list[str]]:
+    """What the values name, of that which a menu lists: of channels those of its types alone."""
+    named, types = _named(select["type"], values, place, world), select.get("channel_types") or []
+    if types and "channels" in named:
+        named["channels"] = [one for one in named["channels"] if world.channels[one].type in types]
+    return named
 
 
 def _named(kind: int, values: list[str], place: Channel, world: World) -> dict[str, list[str]]:
@@ -161,11 +169,15 @@ def _check_field(problems: Problems, path: str, field: Obj, given: Obj) -> None:
         problems.required(f"{path}.value")
 
 
-def _offered(field: Obj, user_id: str, world: World) -> Collection[str] | None:
-    """What may be chosen in a field: its options, or what this person uploaded; None where the world decides."""
+def _offered(field: Obj, values: list[str], form: Modal, world: World) -> Collection[str] | None:
+    """What may be chosen in a field, of these values at least; None where anything may be written."""
     if field["type"] == Component.FILE_UPLOAD:
-        return {file.id for file in world.handed_in.values() if file.user_id == user_id}
-    return [option["value"] for option in field["options"]] if "options" in field else None
+        return {file.id for file in world.handed_in.values() if file.user_id == form.user_id}
+    if "options" in field:
+        return [option["value"] for option in field["options"]]
+    if field["type"] in SELECTS:
+        return {one for ids in _listed(field, values, form.channel, world).values() for one in ids}
+    return None
 
 
 def _check_offered(problems: Problems, path: str, answer: Obj, offered: Collection[str] | None) -> None:
