@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from bot.sandbox.errors import INVALID_FORM_BODY, TOO_MANY_COMMANDS, DiscordError, Problems
+from bot.sandbox.errors import TOO_MANY_COMMANDS, DiscordError, Problems
 from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
 from bot.sandbox.texts import Unsaid
 from bot.sandbox.wire import Obj
@@ -362,9 +362,3 @@ def check_choices(body: Obj) -> None:
     for index, choice in enumerate(choices):
         _check_choice(problems, f"choices.{index}", choice)
     problems.raise_if_any()
-
-
-def unknown_callback() -> DiscordError:
-    """The refusal of an answer whose type does not fit what it answers."""
-    errors = {"type": {"_errors": [{"code": "INTERACTION_RESPONSE_TYPE_INVALID", "message": "Invalid type"}]}}
-    return DiscordError(INVALID_FORM_BODY, errors)

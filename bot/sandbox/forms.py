@@ -90,7 +90,7 @@ def _check_select(problems: Problems, path: str, select: Obj) -> None:
     else:
         check_select(problems, path, select)
     if select.get("disabled"):
-        problems.add(f"{path}.disabled", "MODAL_COMPONENT_CANNOT_BE_DISABLED", "Fields of a modal cannot be disabled")
+        problems.add(f"{path}.disabled", "MODAL_COMPONENT_DISABLED", "Modals do not support disabled components")
     _check_least(problems, path, select)
 
 

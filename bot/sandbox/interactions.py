@@ -6,10 +6,11 @@ from typing import Protocol
 
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock
-from bot.sandbox.commands import check_choices, unknown_callback
+from bot.sandbox.commands import check_choices
 from bot.sandbox.completing import completed
 from bot.sandbox.errors import (
     ALREADY_ACKNOWLEDGED,
+    INVALID_FORM_BODY,
     INVALID_WEBHOOK_TOKEN,
     TOO_MANY_FOLLOWUPS,
     UNKNOWN_INTERACTION,
@@ -302,7 +303,7 @@ class Interactions:
             fitting |= {Callback.DEFERRED_UPDATE, Callback.UPDATE_MESSAGE}
         found = next((callback for callback in fitting if callback == number), None)
         if found is None:
-            raise unknown_callback()
+            raise _unfitting(fitting)
         return found
 
     def _answered(self, interaction: Interaction, message: Message | None) -> Obj:
@@ -343,6 +344,13 @@ class Interactions:
             if self._age(interaction) < FORGOTTEN_AFTER:
                 return
             del self._by_id[interaction.id], self._by_token[interaction.token]
+
+
+def _unfitting(fitting: set[Callback]) -> DiscordError:
+    """The refusal of an answer whose type does not fit what it answers, in the form of github.com/Rapptz/discord.py/issues/10010."""
+    kinds = ", ".join(str(int(callback)) for callback in sorted(fitting))
+    fault = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{kinds}}}."}
+    return DiscordError(INVALID_FORM_BODY, {"type": {"_errors": [fault]}})
 
 
 def _reply_to(message_id: str | None) -> Obj:

@@ -80,6 +80,13 @@ async def test_each_kind_of_interaction_takes_its_own_kinds_of_answer(
             assert refusal(sandbox, asked, number, DATA.get(number)) == ["type"], number
 
 
+async def test_an_answer_that_does_not_fit_is_told_which_do(sandbox: Sandbox) -> None:
+    with pytest.raises(DiscordError) as refused:
+        answer(sandbox, started(sandbox, InteractionType.MODAL_SUBMIT, post(sandbox)), MODAL, form())
+    fault = {"code": "BASE_TYPE_CHOICES", "message": "Value must be one of {4, 5, 6, 7}."}
+    assert refused.value.errors == {"type": {"_errors": [fault]}}
+
+
 MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
     "a title of 46": (form(title="x" * 46), "title"),
     "no title": (form(title=""), "title"),

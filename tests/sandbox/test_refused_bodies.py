@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.sandbox import errors
 from bot.sandbox.errors import DiscordError, Problems
 from bot.sandbox.files import Upload
 from bot.sandbox.forms import check_form
@@ -206,6 +208,7 @@ FILES = {"type": 19, "custom_id": "x"}
 
 FORMS: dict[str, tuple[dict[str, Any], str, str]] = {
     "must be answered with nothing": (select(min_values=0), "min_values", "NUMBER_TYPE_MIN"),
+    "is disabled": (select(disabled=True), "disabled", "MODAL_COMPONENT_DISABLED"),
     "must be ticked not at all": (GROUP | {"min_values": 0}, "min_values", "NUMBER_TYPE_MIN"),
     "needs no file and must have one": (FILES | {"min_values": 0}, "min_values", "NUMBER_TYPE_MIN"),
     "a maximum of no files": (FILES | {"max_values": 0}, "max_values", "NUMBER_TYPE_MIN"),
@@ -272,4 +275,9 @@ def test_every_fault_is_named_at_once() -> None:
 def test_a_code_of_unknown_origin_is_not_used() -> None:
     with pytest.raises(ValueError, match="known from"):
         Problems().add("content", "COW_TYPE_INVALID", "No cow")
-    assert all(SOURCES.values())
+
+
+def test_every_code_of_known_origin_is_used() -> None:
+    files = [file for file in Path(errors.__file__).parent.rglob("*.py") if file.stem != "inner_codes"]
+    code = "".join(file.read_text() for file in files)
+    assert [name for name in SOURCES if f'"{name}"' not in code] == []
