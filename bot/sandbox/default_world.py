@@ -55,12 +55,14 @@ def add_guild(world: World, clock: Clock, name: str, owner: User, channels: Sequ
 
 
 def add_member(world: World, clock: Clock, guild: Guild, user: User) -> Member:
-    """Let somebody join a server; a bot comes with a role of its own."""
+    """Let somebody join a server; what was written before is not news to them. A bot comes with a role of its own."""
     member = Member(user.id, joined_at=clock.now())
     if user.bot:
         own_role = Role(world.snowflake(clock), user.name, int(BOT_PERMISSIONS), managed_by=user.id)
         guild.roles.append(own_role)
         member.roles = [own_role.id]
     guild.members[user.id] = member
+    here = [channel for channel in world.channels.values() if channel.guild_id == guild.id]
+    world.read.setdefault(user.id, {}).update({c.id: c.last_message_id for c in here if c.last_message_id})
     guild.left = [user_id for user_id in guild.left if user_id != user.id]
     return member

@@ -180,7 +180,9 @@ def _change_permission(hands: Hands, order: Obj) -> None:
 
 
 def _leave(hands: Hands, order: Obj) -> None:
-    hands.accidents.leave(_guild(hands, order), _person(hands, order).id)
+    guild, person = _guild(hands, order), _person(hands, order)
+    _require_there(guild, person, "page.fault.leave.ordered")
+    hands.accidents.leave(guild, person.id)
 
 
 def _close_dms(hands: Hands, order: Obj) -> None:
@@ -188,7 +190,9 @@ def _close_dms(hands: Hands, order: Obj) -> None:
 
 
 def _kick(hands: Hands, order: Obj) -> None:
-    hands.accidents.kick_bot(_guild(hands, order))
+    guild = _guild(hands, order)
+    _require_there(guild, hands.world.user(hands.world.bot_id), "page.fault.kick.ordered")
+    hands.accidents.kick_bot(guild)
 
 
 def _archive(hands: Hands, order: Obj) -> None:
@@ -203,6 +207,12 @@ def _delete_channel(hands: Hands, order: Obj) -> None:
     if channel.type == ChannelType.DM:
         raise WrongInput("page.fault.no_dm")
     hands.accidents.delete_channel(channel)
+
+
+def _require_there(guild: Guild, user: User, otherwise: str) -> None:
+    """Who is in no server cannot leave it; `otherwise` is the key of the words that say so."""
+    if user.id not in guild.members:
+        raise WrongInput(otherwise, person=user.name, server=guild.name)
 
 
 def _guild(hands: Hands, order: Obj) -> Guild:

@@ -98,6 +98,7 @@ async def test_a_member_invites_somebody_who_then_sees_the_server(
     await anna.do("invite", guild_id=barn.id, user_ids=[bram.user_id])
     await bram.until(lambda: servers(bram) == ["The Farm", "The Barn"])
     assert [message["content"] for message in await bram.history("The Barn/general")] == ["before"]
+    assert bram.channel("The Barn/general")["unread"] == 0
     await bram.say("The Barn/general", "nice here")
     assert (await anna.message_saying("nice here"))["author"]["id"] == bram.user_id
 
@@ -224,6 +225,8 @@ async def test_somebody_leaves_one_server_and_stays_in_the_other(sandbox: Sandbo
     await bram.until(lambda: len(servers(bram)) == 2)
     await anna.order("leave", user_id=bram.user_id, guild_id=barn.id)
     await bram.until(lambda: servers(bram) == ["The Farm"])
+    again = await anna.frame("error", await anna.do("fault", order="leave", user_id=bram.user_id, guild_id=barn.id))
+    assert again["message"] == "Bram is not in The Barn"
     assert {channel["guild_id"] for channel in bram.state["channels"]} == {sandbox.core.world.guild.id}
     await anna.clear()
     await bram.until(lambda: len(servers(bram)) == 2)

@@ -135,7 +135,7 @@ export class Faults {
       return h("input", { type: "number", class: "field", value: preset, min: least, max: most, step: "any", required: true });
     }
     const offered = { channel: () => this.channels(), user: () => this.people(), guild: () => this.servers() }[type]?.() ?? choices;
-    const chosen = preset ?? { channel: this.store.active, guild: this.store.guild?.id }[type];
+    const chosen = preset ?? { channel: this.store.active, guild: this.store.place }[type];
     return h("select", { class: "field" }, offered.map(({ value, label }) => h("option", { value, selected: value === chosen }, label)));
   }
 

@@ -35,7 +35,7 @@ export class Rail {
     this.list.replaceChildren(
       this.entry(DIRECT, say("page.side.direct"), icon("chat"), { unread: 0, mentions: 0 }), // each that waits stands below
       ...waiting.map((channel) => this.conversation(channel)),
-      h("li", { class: "rail-line", role: "separator" }),
+      h("li", { class: "rail-line", "aria-hidden": "true" }),
       ...[...store.guilds.values()].map((guild) => this.server(guild)),
       h("li", {}, add),
     );
