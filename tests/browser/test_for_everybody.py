@@ -25,7 +25,7 @@ class Tour:
     async def stop(self, landmark: Locator) -> None:
         """Once this stands, nothing may be too faint or too small."""
         await expect(landmark).to_be_visible()
-        await self.page.evaluate("Promise.all(document.getAnimations().map((it) => it.finished))")
+        await self.page.evaluate("Promise.allSettled(document.getAnimations().map((it) => it.finished))")
         for theme in ("light", "dark"):
             await self.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
             assert await too_faint(self.page) == [], theme
