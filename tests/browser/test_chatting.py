@@ -62,8 +62,10 @@ async def test_people_read_each_other_at_once_in_markdown(page_as: PageAs) -> No
 async def test_a_new_message_elsewhere_is_marked_and_a_mention_counted(page_as: PageAs, bot: ToyBot) -> None:
     anna = await page_as("Anna")
     channels = anna.get_by_role("navigation", name="Channels")
+    await channels.get_by_role("button", name="Carla").focus()
     posted = await bot.channel("stable").send("Hello")
     await expect(channels.get_by_role("link", name="stable, unread")).to_be_visible()
+    await expect(channels.get_by_role("button", name="Carla")).to_be_focused()
     anna_id = anna.url.split("user=")[1].split("#")[0]
     await bot.channel("general").send(f"<@{anna_id}>, your turn")
     await expect(channels.get_by_role("link", name="general, 1 for you")).to_be_visible()

@@ -93,6 +93,13 @@ export function morph(old, next) {
   return old;
 }
 
+/** Morphs, and gives the focus back to what was moved and lost it. @param {Element} old @param {Element} next */
+export function redraw(old, next) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  morph(old, next);
+  if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+}
+
 /** @param {Element} old @param {Element} next */
 function morphChildren(old, next) {
   const keyed = new Map();

@@ -1,6 +1,6 @@
 /** The far left: direct messages, whoever wrote there, the servers, and a new one; each with what waits in it. */
 
-import { coalesced, h, icon } from "./dom.js";
+import { coalesced, h, icon, redraw } from "./dom.js";
 import { avatar } from "./message.js";
 import { ask } from "./panel.js";
 import { DIRECT, DM, nameOf } from "./store.js";
@@ -25,21 +25,22 @@ export class Rail {
   drawNow() {
     const { store } = this;
     if (!store.me) return;
-    const key = focusedKey(this.list);
     const waiting = [...store.channels.values()].filter(({ type, unread }) => type === DM && unread > 0);
     const add = h(
       "button",
       { type: "button", class: "place adding", "aria-label": say("page.rail.add"), title: say("page.rail.add"), "data-place": "add", onclick: () => this.add() },
       icon("plus"),
     );
-    this.list.replaceChildren(
+    const next = h(
+      "ul",
+      {},
       this.entry(DIRECT, say("page.side.direct"), icon("chat"), { unread: 0, mentions: 0 }), // each that waits stands below
-      ...waiting.map((channel) => this.conversation(channel)),
-      h("li", { class: "rail-line", "aria-hidden": "true" }),
-      ...[...store.guilds.values()].map((guild) => this.server(guild)),
-      h("li", {}, add),
+      waiting.map((channel) => this.conversation(channel)),
+      h("li", { class: "rail-line", "aria-hidden": "true", "data-key": "line" }),
+      [...store.guilds.values()].map((guild) => this.server(guild)),
+      h("li", { "data-key": "add" }, add),
     );
-    if (key) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-place="${key}"]`))?.focus();
+    redraw(this.list, next);
   }
 
   /** @param {string} place @param {string} name @param {Element} mark @param {{unread: number, mentions: number}} waiting */
@@ -68,7 +69,7 @@ export class Rail {
   item({ name, place, mark, unread, mentions }, isCurrent, onclick) {
     return h(
       "li",
-      {},
+      { "data-key": place },
       h(
         "button",
         {
@@ -112,9 +113,3 @@ const initials = (name) =>
     .map((word) => [...word][0] ?? "")
     .slice(0, INITIALS)
     .join("");
-
-/** @param {Element} list @returns {string | undefined} which of its entries has the focus */
-const focusedKey = (list) => {
-  const at = /** @type {HTMLElement | null} */ (document.activeElement);
-  return at && list.contains(at) ? at.dataset.place : undefined;
-};

@@ -1,6 +1,6 @@
 /** The left side: a server's channels, threads and members, or the direct messages and everybody; and me. */
 
-import { coalesced, h, icon } from "./dom.js";
+import { coalesced, h, icon, redraw } from "./dom.js";
 import { avatar } from "./message.js";
 import { outsiders, spoken } from "./rail.js";
 import { openSelect } from "./select.js";
@@ -24,10 +24,15 @@ export class Sidebar {
       icon("invite"),
     );
     this.nav = h("nav", { class: "channels" });
-    this.foot = h("div", { class: "me" });
+    this.card = h("div", { class: "me-card" });
+    const settings = h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": say("page.settings"), title: say("page.settings"), onclick: ({ currentTarget }) => openSettings(currentTarget, store) },
+      icon("gear"),
+    );
     const other = { class: "channel other", href: "/", target: "_blank", rel: "noopener" };
     const asOther = h("a", other, icon("people"), h("span", { class: "channel-name" }, say("page.side.other")));
-    root.append(h("header", { class: "guild" }, this.title, this.inviting), this.nav, asOther, this.foot);
+    root.append(h("header", { class: "guild" }, this.title, this.inviting), this.nav, asOther, h("div", { class: "me" }, this.card, settings));
     this.nav.addEventListener("click", (event) => this.clicked(event));
     this.draw = coalesced(() => this.drawNow());
     for (const kind of ["state", "channels", "me"]) store.addEventListener(kind, () => this.draw());
@@ -69,17 +74,12 @@ export class Sidebar {
     this.inviting.hidden = !guild;
     this.root.setAttribute("aria-label", this.title.textContent);
     this.nav.setAttribute("aria-label", say(guild ? "page.side.channels" : "page.side.direct"));
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.channel;
-    this.nav.replaceChildren(...(guild ? this.server(guild) : this.conversations()));
-    if (focused) /** @type {HTMLElement | null} */ (this.nav.querySelector(`[data-channel="${focused}"]`))?.focus();
-    this.foot.replaceChildren(
+    const next = /** @type {HTMLElement} */ (this.nav.cloneNode(false));
+    next.append(...(guild ? this.server(guild) : this.conversations()));
+    redraw(this.nav, next);
+    this.card.replaceChildren(
       avatar(store.me),
       h("div", { class: "me-name" }, h("b", {}, nameOf(store.me)), h("small", {}, localeName(store.me.locale))),
-      h(
-        "button",
-        { type: "button", class: "icon-button", "aria-label": say("page.settings"), title: say("page.settings"), onclick: ({ currentTarget }) => openSettings(currentTarget, store) },
-        icon("gear"),
-      ),
     );
   }
 
@@ -158,4 +158,4 @@ function presence(user) {
 
 /** @param {string} name @param {HTMLElement[]} rows */
 const group = (name, rows) =>
-  rows.length === 0 ? "" : h("section", { "aria-label": name }, h("h2", {}, name), h("ul", {}, rows.map((row) => h("li", {}, row))));
+  rows.length === 0 ? "" : h("section", { "aria-label": name, "data-key": name }, h("h2", {}, name), h("ul", {}, rows.map((row) => h("li", { "data-key": row.dataset.channel ?? row.dataset.person }, row))));
