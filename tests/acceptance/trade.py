@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,12 @@ from unittest.mock import patch
 
 from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox
-from bot.sandbox.interaction import Interaction
+from bot.sandbox.chat import Listener
+from bot.sandbox.interaction import Interaction, Modal
+from bot.sandbox.interactions import Audience
 from bot.sandbox.press import pressed
-from bot.sandbox.wire import InteractionType, MessageFlag
+from bot.sandbox.texts import Words
+from bot.sandbox.wire import InteractionType, MessageFlag, Obj
 from bot.sandbox.world import Channel, Message
 from bot.services.table import Person
 from bot.settings import Settings
@@ -20,6 +23,7 @@ from cogs.bohnanza.beans import VARIETIES, Phase, Player, State
 from cogs.bohnanza.rules import GAME
 from tests.cogs.bohnanza.positions import cards_of
 from tests.sandbox_client import PATIENCE, Actor, components, connected, pointed_at
+from tests.ui.conftest import painted
 
 MATCH = 1
 NAMES = ("Anna", "Carla", "Dirk", "Eva")
@@ -42,7 +46,7 @@ def dealt(hands: Sequence[str], *, turned: str = "", phase: Phase = "plant", bot
     )
 
 
-class TradeTable:
+class TradeTable(Listener):
     """A match in the channel #farm; people are called by their names."""
 
     def __init__(self, sandbox: Sandbox, bot: Farmhand, people: Sequence[Actor]) -> None:
@@ -50,6 +54,26 @@ class TradeTable:
         self.core = sandbox.core
         self._people = {name: person.user_id for name, person in zip(NAMES, people, strict=False)}
         self._presses = 0
+        self._moved = asyncio.Event()
+        assert self.core.interactions.audience is not None
+        self._pages: Audience = self.core.interactions.audience
+        self.core.interactions.audience = self
+        self.core.chat.listen(self)
+
+    # ---- what happens
+
+    def message_created(self, _message: Message) -> None:
+        self._moved.set()
+
+    def interaction_moved(self, interaction: Interaction, state: str, error: Words | None = None) -> None:
+        self._pages.interaction_moved(interaction, state, error)
+        self._moved.set()
+
+    def modal_opened(self, interaction: Interaction, modal: Modal) -> None:
+        self._pages.modal_opened(interaction, modal)
+
+    def choices_offered(self, interaction: Interaction, choices: list[Obj]) -> None:
+        self._pages.choices_offered(interaction, choices)
 
     # ---- what there is
 
@@ -103,7 +127,10 @@ class TradeTable:
     async def press(self, *presses: tuple[str, str, Message]) -> list[Interaction]:
         """Press all of this at the same moment, also twice, and wait until all of it is answered."""
         started = [self._start(*press) for press in presses]
-        await _until(lambda: all(each.answer is not None for each in started))
+        async with asyncio.timeout(PATIENCE):
+            while any(each.answer is None for each in started):
+                self._moved.clear()
+                await self._moved.wait()
         return started
 
     def _start(self, name: str, custom_id: str, message: Message) -> Interaction:
@@ -127,18 +154,23 @@ class TradeTable:
 
     async def settled(self) -> None:
         """Wait until everything is shown as it is stored."""
-        await _until(lambda: not self._is_busy)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self._moved.clear()
+                if await self._has_written():
+                    continue
+                if all(self._panel(name) for name in self._people):
+                    return
+                await self._moved.wait()
 
-    @property
-    def _is_busy(self) -> bool:
-        house = self.bot.house
-        canvases = house.painter._canvases.values()
-        places = house.panels._all_places()
-        return (
-            any(canvas.dirty or canvas.lock.locked() for canvas in canvases)
-            or any(place.follower is not None and not place.follower.done() for place in places)
-            or any(self._panel(name) is None for name in self._people)
-        )
+    async def _has_written(self) -> bool:
+        """Wait while anything is being written; False: nothing was."""
+        canvases = list(self.bot.house.painter._canvases.values())
+        was_writing = [canvas.lock for canvas in canvases if canvas.lock.locked()]
+        for lock in was_writing:
+            async with lock:
+                pass
+        return await painted(self.bot) or bool(was_writing)
 
     def told(self, interaction: Interaction) -> str:
         """All that stands in the answer to a press."""
@@ -146,15 +178,6 @@ class TradeTable:
         answer = messages.get(interaction.response_id or "") or interaction.message
         assert answer is not None
         return said(answer)
-
-
-async def _until(condition: Callable[[], bool]) -> None:
-    """Look again and again whether something has become so."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if condition():
-                return
-            await asyncio.sleep(0.005)
 
 
 def said(message: Message) -> str:

@@ -16,6 +16,7 @@ from bot.services.table import Table
 from bot.settings import Settings
 from tests.databases import new_database
 from tests.sandbox_client import PATIENCE, connected
+from tests.ui.conftest import painted
 
 
 @asynccontextmanager
@@ -121,14 +122,16 @@ class Players:
                 await expect(page.locator(f'[data-press^="m:{self.match_id}:"]')).to_have_count(0)
 
     async def shown_to_all(self) -> None:
-        """Wait until the pages show the match as it stands."""
+        """Wait until table, panels and letters show the match as it stands."""
         version = (await self.table()).version
         async with asyncio.timeout(PATIENCE):
             while True:
+                self._changed.clear()
+                await painted(self.bot)
                 painting = await self.bot.house.services.paintings.get(self.match_id, "table", None)
                 if painting is not None and painting.shown_version >= version:
                     return
-                await asyncio.sleep(0.02)
+                await self._changed.wait()  # what is stored is told of a moment later
 
     def _way_to(self, page: Page, code: str) -> Locator:
         return page.locator(f'[data-press="m:{self.match_id}:{code}"], {self._menu}')

@@ -38,16 +38,6 @@ class Traders(Players):
         state: State = match.state
         return state
 
-    async def shown_to_all(self) -> None:
-        """Wait until table, panels and letters show the match as it stands."""
-        await super().shown_to_all()
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                places = self.bot.house.panels._all_places()
-                if all(place.follower is None or place.follower.done() for place in places):
-                    return
-                await asyncio.sleep(0.02)
-
     async def until_aside(self, *cards: str) -> None:
         """Wait until these cards lie beside each player's fields."""
         async with asyncio.timeout(PATIENCE):

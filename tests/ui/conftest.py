@@ -60,10 +60,13 @@ def simcord_bot(build: Callable[[], Farmhand]) -> Farmhand:
     return build()
 
 
-async def painted(bot: Farmhand) -> None:
-    """Wait until nothing is left to be painted, or to be written to anybody."""
+async def painted(bot: Farmhand) -> bool:
+    """Wait until nothing is left to be painted, or to be written to anybody; False: nothing was."""
+    was_painting = False
     while followers := [follower for follower in _followers(bot) if follower is not None and not follower.done()]:
+        was_painting = True
         await asyncio.wait(followers)
+    return was_painting
 
 
 def _followers(bot: Farmhand) -> Iterator[asyncio.Task[None] | None]:
