@@ -9,8 +9,12 @@ from bot.sandbox import Sandbox
 from bot.services.table import Status
 from tests.browser.conftest import PageAs
 from tests.browser.players import Players, farmhand, open_lobby
+from tests.conftest import SOAK
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+PRESSES = 12 * SOAK
+"""So many moves people play on their pages, which takes a second each; the others without."""
 
 
 async def test_two_people_and_a_practice_player_play_to_the_end(
@@ -25,7 +29,10 @@ async def test_two_people_and_a_practice_player_play_to_the_end(
         await anna.get_by_role("button", name="Start").click()
         await expect(anna.get_by_role("button", name="Start")).to_have_count(0)
         players = Players(bot, 1, {"Anna": anna, "Bram": bram})
-        while await players.press_one():
+        presses = 0
+        while presses < PRESSES and await players.press_one():
+            presses += 1
+        while await players.play_unseen():
             pass
         table = await players.table()
         assert table.status is Status.FINISHED

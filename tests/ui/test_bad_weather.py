@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from random import Random
 
+import discord
 import pytest
 
 from bot.client import Farmhand
@@ -34,6 +35,18 @@ HOW = (
     Fault(delay=0.2),
 )
 STORMS = range(SOAK)
+
+
+@pytest.fixture(autouse=True)
+def bad_weather_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for better weather waits a tenth as long, and the bot logs in again at once."""
+
+    async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
+        del initial
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    for patient in ("painter", "panels"):
+        monkeypatch.setattr(f"bot.ui.{patient}.FIRST_PATIENCE", 0.1)
 
 
 class Weather:
