@@ -1,7 +1,5 @@
 """A page of a leaderboard takes as long among many stored results as among few, measured in the same run."""
 
-import pytest
-
 from tests.benchmarks.leaderboards import measure, ratio, told
 from tests.conftest import SOAK
 
@@ -12,7 +10,6 @@ TIMES_AS_LONG = 3.0
 """A busy machine gets room; what counts people one by one takes twenty times as long."""
 
 
-@pytest.mark.xdist_group("benchmarks")
 async def test_a_page_among_many_results_takes_as_long_as_among_few() -> None:
     waits = await measure(FEW, MANY, pages=40)
 

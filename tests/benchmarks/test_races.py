@@ -15,7 +15,6 @@ STANDSTILL = 500
 
 
 @pytest.mark.usefixtures("quiet")
-@pytest.mark.xdist_group("benchmarks")
 async def test_people_who_race_meet_no_429_and_every_press_is_answered_by_one_request() -> None:
     found = race_figures(*await race(A_FEW))
 

@@ -16,7 +16,6 @@ TIMES_AS_LONG = 4.0
 
 
 @pytest.mark.usefixtures("quiet")
-@pytest.mark.xdist_group("benchmarks")
 async def test_a_press_waits_not_much_longer_than_with_a_bot_that_commits_one_row_and_shows_the_same() -> None:
     for _ in range(TRIES):
         measured = await measure(A_FEW, references=["insert"])

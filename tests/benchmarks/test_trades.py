@@ -12,7 +12,6 @@ DM_EDITS_AT_MOST = 30
 
 @pytest.mark.skipif(SOAK == 1, reason="people who think take a minute: set FARMHAND_SOAK")
 @pytest.mark.usefixtures("quiet")
-@pytest.mark.xdist_group("benchmarks")
 async def test_a_turn_among_five_edits_at_most_thirty_direct_messages_and_meets_no_429() -> None:
     found = trade_figures(*await trade(TradePlan(channels=1, turns=6, settling=0)))
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import PageAs, id_of
 from tests.browser.players import farmhand, open_lobby
 from tests.browser.traders import Traders, beginning, message
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 HANDS = ("rcbb", "bsrn", "tsns")
 

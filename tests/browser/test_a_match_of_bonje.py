@@ -12,7 +12,7 @@ from tests.browser.players import farmhand, open_lobby
 from tests.browser.racers import Racers
 from tests.conftest import SOAK
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FLIPS = 3 * SOAK
 """So many the people play on their pages, which takes a second each; the others without."""

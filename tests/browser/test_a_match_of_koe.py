@@ -11,7 +11,7 @@ from tests.browser.conftest import PageAs
 from tests.browser.players import Players, farmhand, open_lobby
 from tests.conftest import SOAK
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 PRESSES = 12 * SOAK
 """So many moves people play on their pages, which takes a second each; the others without."""

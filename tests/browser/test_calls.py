@@ -12,7 +12,7 @@ from tests.browser.conftest import PageAs, id_of
 from tests.browser.doing import say
 from tests.browser.toy_bot import ToyBot
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 NOTED = """
     ;window.noted = [];

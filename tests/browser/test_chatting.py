@@ -9,7 +9,7 @@ from tests.browser.conftest import PageAs, open_context
 from tests.browser.doing import say
 from tests.browser.toy_bot import ToyBot
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_first_visit_asks_who_one_is_and_says_what_to_type(browser: Browser, sandbox: Sandbox) -> None:

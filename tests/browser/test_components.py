@@ -8,7 +8,7 @@ from tests.browser.conftest import PageAs
 from tests.browser.doing import command, open_panel
 from tests.browser.toy_bot import ToyBot
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_command_is_typed_with_its_options(page_as: PageAs, bot: ToyBot) -> None:

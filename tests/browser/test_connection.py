@@ -8,7 +8,7 @@ from tests.browser.conftest import PageAs
 from tests.browser.doing import open_panel, say
 from tests.browser.toy_bot import ToyBot
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FRAGILE = """
     ;const Real = WebSocket;

@@ -9,7 +9,7 @@ from tests.browser.conftest import PageAs, id_of
 from tests.browser.doing import command, open_panel, say
 from tests.browser.toy_bot import ToyBot
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOUSE, THUMB = 24, 44
 """The least size in pixels of what one presses."""

@@ -76,8 +76,6 @@ from tests.services.test_timekeeper import (  # noqa: F401
 )
 from tests.store.test_migration import differences
 
-pytestmark = pytest.mark.xdist_group("postgres")
-
 
 @pytest.fixture(scope="module")
 def databases() -> Iterator[postgres.Databases]:

@@ -20,9 +20,6 @@ from tests.conftest import SOAK
 
 MATCHES = 2 * SOAK
 
-pytestmark = pytest.mark.xdist_group("practice players of Bohnanza")
-"""They share the matches that they look at."""
-
 
 def choice(table: State, seat: int, level: Level = "normal", seed: int = 1) -> Choice[Move] | None:
     return choose(view(table, seat), seat, legal_moves(table, seat), Random(seed), level)
