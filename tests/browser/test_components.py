@@ -1,9 +1,12 @@
 """Commands, buttons, selects, forms and private answers, with a real bot behind them."""
 
+from datetime import timedelta
+
 import pytest
 from playwright.async_api import FilePayload, expect
 
-from bot.sandbox import SettableClock
+from bot.sandbox import Sandbox, SettableClock
+from bot.sandbox.wire import MessageFlag
 from tests.browser.conftest import PageAs
 from tests.browser.doing import command, open_panel
 from tests.browser.toy_bot import ToyBot
@@ -244,3 +247,15 @@ async def test_files_for_a_form_are_chosen_counted_and_handed_in(page_as: PageAs
 def file(name: str, size: int = 3) -> FilePayload:
     """A file as a browser's dialogue gives it."""
     return FilePayload(name=name, mimeType="text/plain", buffer=b"m" * size)
+
+
+async def test_a_bot_that_thinks_has_a_quarter_of_an_hour(page_as: PageAs, bot: ToyBot, sandbox: Sandbox) -> None:
+    farm = bot.channel("farm")
+    for minutes in (16, 14):
+        posted = await farm.send("Thought about")
+        message = sandbox.core.world.message(str(farm.id), str(posted.id))
+        message.flags |= MessageFlag.LOADING
+        message.created_at -= timedelta(minutes=minutes)
+    anna = await page_as("Anna")
+    await expect(anna.get_by_text("is thinking…")).to_have_count(1)
+    await expect(anna.get_by_text("The application did not respond")).to_have_count(1)

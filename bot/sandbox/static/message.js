@@ -9,6 +9,7 @@ import { stamp, writeTimes, written } from "./time.js";
 export const REPLY = 19;
 const THREAD_CREATED = 18;
 const ORDINARY = [0, REPLY, 20, 21, 23];
+const ANSWER_WITHIN = 15 * 60_000;
 const MOST_JUMBO = 27;
 const EMOJI = /<a?:\w+:\d+>|\p{RGI_Emoji}/gv;
 const ONLY_EMOJI = /^(?:\s|<a?:\w+:\d+>|\p{RGI_Emoji})+$/v;
@@ -124,7 +125,12 @@ function renderEdited(message) {
   return h("span", { class: "edited", title }, say("page.message.edited"));
 }
 
+/** Did the bot promise an answer and let its time pass? @param {import("./store.js").Message} message */
+export const isOverdue = (message) =>
+  Boolean((message.flags ?? 0) & LOADING) && Date.now() - Date.parse(message.timestamp) > ANSWER_WITHIN;
+
 function renderContent(message, isCompact, context) {
+  if (isOverdue(message)) return h("p", { class: "failure" }, say("page.message.silence"));
   if ((message.flags ?? 0) & LOADING) {
     return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), say("page.message.thinking"));
   }

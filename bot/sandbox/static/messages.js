@@ -1,13 +1,14 @@
 /** The message list of the open channel: keeps what stands in the document, follows new messages, stays put otherwise. */
 
 import { coalesced, h, icon, morph } from "./dom.js";
-import { REPLY, avatar, isContinued, plainOf, renderMessage } from "./message.js";
+import { REPLY, avatar, isContinued, isOverdue, plainOf, renderMessage } from "./message.js";
 import { DM, isEphemeral, isThread, nameOf } from "./store.js";
 import { RequestFailed } from "./socket.js";
 import { say } from "./texts.js";
 import { isSameDay, written } from "./time.js";
 
 const NEAR = 60;
+const TIME_PASSES = 30_000;
 
 /** @typedef {{key: string, parts: any[], render: () => HTMLElement}} Item `parts`: what it is drawn from, by identity */
 
@@ -44,6 +45,7 @@ export class MessageList {
     this.store.addEventListener("messages", ({ detail }) => this.changed(detail));
     for (const kind of ["outbox", "channels", "me"]) this.store.addEventListener(kind, () => this.draw());
     this.interactions.addEventListener("change", () => this.draw());
+    setInterval(() => this.draw(), TIME_PASSES);
     this.interactions.addEventListener("run", () => (this.isAtBottom = true));
     this.store.isReading = () => this.isAtBottom && !document.hidden;
     for (const target of [document, window]) {
@@ -178,7 +180,8 @@ export class MessageList {
     const thread = message.thread && this.store.channels.get(message.thread.id);
     const author = this.store.users.get(message.author.id);
     const chosen = this.interactions.chosen.get(message.id);
-    const parts = [message, chosen, look.pressed, look.failure, look.isCompact, thread, author, this.store.me];
+    const passing = [isOverdue(message), new Date().toDateString()]; // what time alone changes: "Today at" becomes "Yesterday at"
+    const parts = [...passing, message, chosen, look.pressed, look.failure, look.isCompact, thread, author, this.store.me];
     return { key: message.id, parts, render: () => renderMessage(message, look) };
   }
 
