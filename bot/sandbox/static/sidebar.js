@@ -20,7 +20,7 @@ export class Sidebar {
     this.title = h("h1", {});
     this.inviting = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": say("page.invite"), title: say("page.invite"), "aria-expanded": "false", onclick: () => this.invite() },
+      { type: "button", class: "icon-button", hidden: true, "aria-label": say("page.invite"), title: say("page.invite"), "aria-expanded": "false", onclick: () => this.invite() },
       icon("invite"),
     );
     this.nav = h("nav", { class: "channels" });
