@@ -21,7 +21,7 @@ from bot.services.record import Record, Transition, restore
 from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Table
 from bot.store import Connection, Store, matches
-from bot.store.matches import PlyTaken
+from bot.store.matches import Overtaken
 
 log = structlog.get_logger()
 
@@ -245,10 +245,10 @@ class Desk:
                 return await self._store.write(self._unit, match_id, requests, foretell), True
             except _Unchanged as unchanged:
                 return unchanged.batch, False
-            except PlyTaken:
+            except Overtaken:
                 log.info("desk.overtaken", match=match_id)
                 self._kept.pop(match_id, None)
-        raise PlyTaken
+        raise Overtaken
 
     def _unit(
         self,
@@ -257,16 +257,20 @@ class Desk:
         requests: Sequence[Request],
         foretell: Callable[[Table], None],
     ) -> _Batch:
-        """Decide all that waits, as one unit of work; raises _Unchanged, and PlyTaken.
+        """Decide all that waits, as one unit of work; raises _Unchanged, and Overtaken.
 
-        It may run in a thread of the store, and never twice at once for one match.
+        A match that is in memory is taken to be stored so: what is refused of it is looked at again, what is stored of it
+        is not stored if it was changed meanwhile. It may run in a thread of the store, and never twice at once for one
+        match.
         """
         now = self._clock.now()
-        before = self._current(connection, match_id, lock=True)
+        before = self._kept.get(match_id) or self._current(connection, match_id, lock=True)
         ids = [request.interaction_id for request in requests if request.interaction_id is not None]
         fresh = matches.note_interactions(connection, match_id, ids, now)
         batch = _decide_all(before, requests, set(fresh), now)
         if not batch.is_changed:
+            if matches.version_of(connection, match_id, lock=False) != before.stored.row.version:
+                raise Overtaken
             raise _Unchanged(batch)
         after = self._settle(batch.record, now).with_row(version=before.stored.row.version + 1)
         batch.record = after.committed()

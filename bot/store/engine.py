@@ -90,11 +90,12 @@ class SqliteStore(Store):
         self._engine = create_engine(where.set(drivername="sqlite"), hide_parameters=True)
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
-        self._immediate = self._engine.execution_options(immediate=True)
         self._waiting: deque[_Unit[Any]] = deque()
         self._together = 1
         """How many units of work are carried out in the time that a commit takes."""
         self._writing = ThreadPoolExecutor(1, "store-writer")
+        self._writer = self._engine.connect().execution_options(immediate=True)
+        """Kept open for the only thread that writes."""
         self._reading = ThreadPoolExecutor(READERS, "store-reader")
 
     async def _write(self, work: Work[Result]) -> Result:
@@ -111,10 +112,11 @@ class SqliteStore(Store):
             return
         began = time.perf_counter()
         try:
-            with self._immediate.begin() as connection:
-                answers = [unit.carry_out(connection, alone=len(units) == 1) for unit in units]
+            with self._writer.begin():
+                answers = [unit.carry_out(self._writer, alone=len(units) == 1) for unit in units]
                 carried_out = time.perf_counter()
         except BaseException as error:  # noqa: BLE001  # the only unit's own, or the commit's: whoever waits gets it
+            self._writer.connection.rollback()  # a commit that failed leaves the transaction open
             answers = [partial(unit.done.set_exception, error) for unit in units]
         else:
             self._together = _in_the_time_of(time.perf_counter() - carried_out, (carried_out - began) / len(units))
@@ -132,6 +134,7 @@ class SqliteStore(Store):
     async def close(self) -> None:
         self._writing.shutdown()
         self._reading.shutdown()
+        self._writer.close()
         self._engine.dispose()
 
 

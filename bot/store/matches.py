@@ -32,15 +32,19 @@ REPEATS_WITHIN = timedelta(hours=1)
 # what every press needs is built once
 _VERSION = select(schema.matches.c.version).where(schema.matches.c.id == bindparam("of_match"))
 _LOCKED_VERSION = _VERSION.with_for_update()
-_UPDATE_MATCH = update(schema.matches).where(schema.matches.c.id == bindparam("of_match"))
+_UPDATE_MATCH = update(schema.matches).where(
+    schema.matches.c.id == bindparam("of_match"), schema.matches.c.version == bindparam("of_version")
+)
 _UPDATE_SEAT = update(schema.seats).where(
     schema.seats.c.match_id == bindparam("of_match"), schema.seats.c.number == bindparam("of_number")
 )
-_DELETE_TIMER = delete(schema.timers).where(
+_IS_TIMER = and_(
     schema.timers.c.match_id == bindparam("of_match"),
     schema.timers.c.kind == bindparam("of_kind"),
     schema.timers.c.seat == bindparam("of_seat"),
 )
+_UPDATE_TIMER = update(schema.timers).where(_IS_TIMER)
+_DELETE_TIMER = delete(schema.timers).where(_IS_TIMER)
 _INSERT = {table: insert(table) for table in (schema.moves, schema.seats, schema.timers, schema.results)}
 _NOTE = {
     "sqlite": sqlite.insert(schema.interactions).on_conflict_do_nothing().returning(schema.interactions.c.id),
@@ -56,8 +60,8 @@ class RematchOpen(Exception):
     """Somebody plays that match again already, or is about to; the database's own constraint says so."""
 
 
-class PlyTaken(Exception):
-    """Another process stored a move with the same number first."""
+class Overtaken(Exception):
+    """Another process changed the match first."""
 
 
 def insert_match(
@@ -138,15 +142,15 @@ def save(
     moves: Sequence[MoveRow] = (),
     results: Sequence[ResultRow] = (),
 ) -> None:
-    """Store what became of a match, and the moves and results that are new; raises PlyTaken."""
+    """Store what became of a match, with another version, and the moves and results that are new.
+
+    Raises Overtaken where it is not stored as it was `before`.
+    """
     match_id = before.row.id
-    try:
-        _insert(connection, schema.moves, match_id, moves)
-    except IntegrityError as error:
-        raise PlyTaken from error
-    changed = _differences(before.row, after.row)
-    if changed:
-        connection.execute(_UPDATE_MATCH, {"of_match": match_id} | changed)
+    known = {"of_match": match_id, "of_version": before.row.version}
+    if connection.execute(_UPDATE_MATCH, known | _differences(before.row, after.row)).rowcount == 0:
+        raise Overtaken
+    _insert(connection, schema.moves, match_id, moves)
     _save_seats(connection, match_id, before.seats, after.seats)
     _save_timers(connection, match_id, before.timers, after.timers)
     _insert(connection, schema.results, match_id, results)
@@ -168,10 +172,14 @@ def _save_timers(
     connection: Connection, match_id: int, before: tuple[TimerRow, ...], after: tuple[TimerRow, ...]
 ) -> None:
     gone = [timer for timer in before if timer not in after]
+    new = [timer for timer in after if timer not in before]
+    keys = [{"of_match": match_id, "of_kind": timer.kind, "of_seat": timer.seat} for timer in gone]
+    if len(gone) == len(new) == 1:  # as after most moves: one clock gives way to another
+        connection.execute(_UPDATE_TIMER, keys[0] | _differences(gone[0], new[0]))
+        return
     if gone:
-        keys = [{"of_match": match_id, "of_kind": timer.kind, "of_seat": timer.seat} for timer in gone]
         connection.execute(_DELETE_TIMER, keys)
-    _insert(connection, schema.timers, match_id, [timer for timer in after if timer not in before])
+    _insert(connection, schema.timers, match_id, new)
 
 
 def active(connection: Connection) -> tuple[int, ...]:

@@ -35,6 +35,19 @@ async def test_whoever_changed_a_match_has_it_at_hand_with_what_others_did_befor
     assert await elsewhere.matches.table(table.match_id) == after
 
 
+async def test_a_press_is_not_refused_for_what_another_process_has_changed_meanwhile(
+    farm: Farm, process: Process, clock: HandTurnedClock
+) -> None:
+    table = await farm.match(BRAM)
+    await farm.play(table.match_id, ANNA, "p1.1")
+    elsewhere = await process()
+    await elsewhere.matches.play(table.match_id, BRAM, "p1.2", None)
+    clock.pass_(2.0)
+    await elsewhere.timekeeper.fire_due()
+    after = await farm.play(table.match_id, ANNA, "p2.3")
+    assert await elsewhere.matches.table(table.match_id) == after
+
+
 async def test_a_match_that_was_never_seen_here_is_read_when_it_is_wanted(farm: Farm, process: Process) -> None:
     table = await farm.match(BRAM)
     elsewhere = await process()

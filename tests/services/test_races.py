@@ -12,7 +12,7 @@ from bot.core.match import Match
 from bot.services.refusal import Refusal
 from bot.services.table import Person, Status
 from bot.store import matches, schema
-from bot.store.matches import PlyTaken
+from bot.store.matches import Overtaken
 from bot.store.rows import MoveRow
 from tests.conftest import SOAK
 from tests.games import EXTRAS
@@ -189,7 +189,7 @@ async def test_a_ply_that_another_process_took_first_is_tried_again(
 
     def overtaken(*args: object) -> None:
         if next(taken, False):
-            raise PlyTaken
+            raise Overtaken
         save(*args)  # type: ignore[arg-type]  # handed through
 
     monkeypatch.setattr(matches, "save", overtaken)
@@ -205,10 +205,10 @@ async def test_a_press_that_is_overtaken_for_ever_fails_and_changes_nothing(
     table = await farm.match(BRAM)
 
     def overtaken(*_: object) -> None:
-        raise PlyTaken
+        raise Overtaken
 
     monkeypatch.setattr(matches, "save", overtaken)
-    with capture_logs() as logs, pytest.raises(PlyTaken):
+    with capture_logs() as logs, pytest.raises(Overtaken):
         await farm.play(table.match_id, ANNA, "p1.1", 1)
     assert len(logs) == 5
     monkeypatch.undo()
