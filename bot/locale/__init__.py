@@ -32,26 +32,31 @@ class Say(Protocol):
 
     def __call__(self, key: str, /, **params: object) -> str: ...
 
+    def __hash__(self) -> int:
+        """What a voice says often may be remembered by it."""
+
 
 class Catalogues:
     """The catalogues of all languages; a key stands in one file of each language, whichever folder it is in."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
-        self._texts = _compiled((SHARED, *folders))
+        self._voices: Mapping[str, Say] = {
+            language: partial(_text, texts) for language, texts in _compiled((SHARED, *folders)).items()
+        }
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages there are, the default first."""
-        return tuple(sorted(self._texts, key=lambda language: (language != DEFAULT, language)))
+        return tuple(sorted(self._voices, key=lambda language: (language != DEFAULT, language)))
 
     def nearest(self, locale: str | None) -> str:
         """The language to speak with somebody whose Discord is set to `locale` (`nl`, `en-GB`); the default if none fits."""
         language = (locale or DEFAULT).split("-")[0]
-        return language if language in self._texts else DEFAULT
+        return language if language in self._voices else DEFAULT
 
     def say(self, language: str) -> Say:
-        """The voice of one language; raises KeyError for a language there is no catalogue for."""
-        return partial(_text, self._texts[language])
+        """The voice of one language, always the same one; raises KeyError for a language there is no catalogue for."""
+        return self._voices[language]
 
 
 @lru_cache(maxsize=8)

@@ -251,7 +251,7 @@ class PrivateViews(GameViews, Protocol):
 
 def hides_hands(views: GameViews | None) -> TypeGuard[PrivateViews]:
     """These are the views of a game with hidden hands."""
-    return isinstance(views, PrivateViews)
+    return hasattr(views, "hand") and isinstance(views, PrivateViews)  # a Protocol takes long to ask
 
 
 class HasTables(Protocol):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import discord
@@ -228,11 +229,19 @@ def events_of(house: House, scene: Scene, *, is_still: bool) -> str:
     most, most_asides = (STILL_LINES, STILL_ASIDES) if is_still else (EVENT_LINES, ASIDE_LINES)
     views = tables_of(house)[scene.table.game_key]
     asides = _last_ones(line for _, line in _told(house, scene, scene.table.asides) if line)[-most_asides:]
-    events = [line for seen in scene.table.recent if (line := views.event(scene, seen))]
-    lines = [*events, *asides]
-    while len(lines) > most or sum(len(line) + 4 for line in lines) > EVENTS_LIMIT:
-        del lines[0]
-    return "\n".join(f"-# {line}" for line in lines)
+    events = filter(None, (views.event(scene, seen) for seen in reversed(scene.table.recent)))
+    lines = list(_as_many_as_fit(chain(reversed(asides), events), most))
+    return "\n".join(f"-# {line}" for line in reversed(lines))
+
+
+def _as_many_as_fit(lines: Iterable[str], most: int) -> Iterator[str]:
+    """The first of some lines; what is not asked for any more is not put into words either."""
+    left = EVENTS_LIMIT
+    for line in islice(lines, most):
+        left -= len(line) + 4  # what makes it small, and the line's end
+        if left < 0:
+            return
+        yield line
 
 
 def told_on_the_table(house: House, table: Table, asides: Sequence[Aside]) -> tuple[Aside, ...]:
@@ -242,10 +251,10 @@ def told_on_the_table(house: House, table: Table, asides: Sequence[Aside]) -> tu
     return tuple(aside for aside, _ in _told(house, Scene.of(table, house.say(table.language)), asides))
 
 
-def _told(house: House, scene: Scene, asides: Iterable[Aside]) -> Iterator[tuple[Aside, str]]:
+def _told(house: House, scene: Scene, asides: Sequence[Aside]) -> Iterator[tuple[Aside, str]]:
     """The asides that are for everybody, each with its line, which is empty where another line tells of it."""
     views = tables_of(house)[scene.table.game_key]
-    if isinstance(views, TellsAsides):
+    if asides and isinstance(views, TellsAsides):
         lines = ((aside, views.aside(scene, aside)) for aside in asides)
         yield from ((aside, line) for aside, line in lines if line is not None)
 

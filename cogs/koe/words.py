@@ -1,6 +1,7 @@
 """Koe zoekt Boer in words: cards, what farm cards do, what happened, and the picture for those who do not see it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import cast
 
 from bot.core.game import Event, Json
@@ -43,17 +44,11 @@ class Wording:
 
     def card(self, code: str) -> str:
         """A card's short name, as on a button: `■ 4`, `Rain ■`, `Bull ×2`."""
-        if is_cow(code):
-            return self.cow(code)
-        kind, _, mark = code.partition("-")
-        name = self.say(f"koe.card.{kind}")
-        if mark in SYMBOLS:
-            return self.say("koe.card.of_colour", card=name, symbol=SYMBOLS[mark])
-        return self.say("koe.card.of_number", card=name, number=mark) if mark else name
+        return _card(self.say, code)
 
     def cow(self, code: str) -> str:
         """A cow card without its mood: `■ 4`."""
-        return self.say("koe.cow", symbol=SYMBOLS[code[0]], size=code[1])
+        return _cow(self.say, code)
 
     def owned_cow(self, seat: int, code: str) -> str:
         """A cow card with the badge of its farm: `③ ■ 4`."""
@@ -77,7 +72,7 @@ class Wording:
 
     def picture_names(self) -> Mapping[str, str]:
         """What each kind of farm card is called in the picture."""
-        return {kind: self.say(f"koe.card.{kind}") for kind in {code.partition("-")[0] for code in FARM_DECK}}
+        return _picture_names(self.say)
 
     # ---- what happened
 
@@ -110,18 +105,7 @@ class Wording:
 
     def card_in_words(self, code: str) -> str:
         """A card without symbols, for a screen reader: `4 happy blue`, `rain, blue`."""
-        if is_cow(code):
-            return self.say(
-                f"koe.alt.{'happy' if is_happy(code) else 'sad'}", size=code[1], colour=self._colour(code[0])
-            )
-        kind, _, mark = code.partition("-")
-        name = self.say(f"koe.card.{kind}")
-        if mark in SYMBOLS:
-            return self.say("koe.alt.of_colour", card=name, colour=self._colour(mark))
-        return self.card(code)
-
-    def _colour(self, colour: str) -> str:
-        return self.say(f"koe.colour.{colour}")
+        return _card_in_words(self.say, code)
 
     def _farm_in_words(self, farm: FarmView, name: str) -> str:
         barns = [code for barn in farm["barns"] for code in barn]
@@ -135,6 +119,41 @@ class Wording:
 
     def _cows_in_words(self, codes: Sequence[str]) -> str:
         return ", ".join(map(self.card_in_words, codes)) or self.say("koe.alt.none")
+
+
+# ---- what every message says again
+
+
+@lru_cache(maxsize=1024)
+def _cow(say: Say, code: str) -> str:
+    return say("koe.cow", symbol=SYMBOLS[code[0]], size=code[1])
+
+
+@lru_cache(maxsize=1024)
+def _card(say: Say, code: str) -> str:
+    if is_cow(code):
+        return _cow(say, code)
+    kind, _, mark = code.partition("-")
+    name = say(f"koe.card.{kind}")
+    if mark in SYMBOLS:
+        return say("koe.card.of_colour", card=name, symbol=SYMBOLS[mark])
+    return say("koe.card.of_number", card=name, number=mark) if mark else name
+
+
+@lru_cache(maxsize=1024)
+def _card_in_words(say: Say, code: str) -> str:
+    if is_cow(code):
+        mood = "happy" if is_happy(code) else "sad"
+        return say(f"koe.alt.{mood}", size=code[1], colour=say(f"koe.colour.{code[0]}"))
+    kind, _, mark = code.partition("-")
+    if mark in SYMBOLS:
+        return say("koe.alt.of_colour", card=say(f"koe.card.{kind}"), colour=say(f"koe.colour.{mark}"))
+    return _card(say, code)
+
+
+@lru_cache
+def _picture_names(say: Say) -> Mapping[str, str]:
+    return {kind: say(f"koe.card.{kind}") for kind in dict.fromkeys(code.partition("-")[0] for code in FARM_DECK)}
 
 
 def is_cow(code: str) -> bool:
