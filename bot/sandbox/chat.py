@@ -138,6 +138,11 @@ class Chat:
         for listener in self._listeners:
             listener.message_deleted(message)
 
+    def dismiss(self, message: Message) -> None:
+        """Remove what one person alone sees, and its files; the bot is told nothing."""
+        self._world.messages[message.channel_id].pop(message.id, None)
+        self._forget(message)
+
     def own(self, message: Message, author_id: str) -> Message:
         """The message, if this person wrote it."""
         if message.author_id != author_id:
@@ -216,6 +221,8 @@ class Chat:
         del self._world.channels[channel.id]
         for message in self._world.messages.pop(channel.id, {}).values():
             self._forget(message)
+        for seen in self._world.read.values():
+            seen.pop(channel.id, None)
         for listener in self._listeners:
             listener.channel_deleted(channel)
 

@@ -1,16 +1,17 @@
 """One gateway socket, and the session that it carries and that may outlive it."""
 
-import asyncio
 import itertools
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
 from enum import IntFlag
 
 import msgspec
 from aiohttp import web
 
 from bot.sandbox.clock import Clock
+from bot.sandbox.outbox import Outbox
 from bot.sandbox.quotas import Limit, Quota
 from bot.sandbox.wire import Obj
 
@@ -72,25 +73,27 @@ class Close:
 class Connection:
     """One socket; frames leave it in order, written by a task of its own."""
 
-    def __init__(self, socket: web.WebSocketResponse, clock: Clock, *, compressed: bool) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, cut: Callable[[], None], clock: Clock, *, compressed: bool
+    ) -> None:
         self.socket = socket
         self.sends = Quota(SENDS, clock)
         self.session: Session | None = None
         self._deflate = zlib.compressobj() if compressed else None
-        self._queue: asyncio.Queue[Obj | int] = asyncio.Queue()
+        self._outbox: Outbox[Obj | int] = Outbox(cut)
 
     def send(self, frame: Obj) -> None:
         """Queue a frame."""
-        self._queue.put_nowait(frame)
+        self._outbox.put(frame)
 
     def close(self, code: int) -> None:
         """Close once everything queued before is out."""
-        self._queue.put_nowait(code)
+        self._outbox.put(code)
 
     async def write(self) -> None:
         """Send what is queued, until the socket closes."""
         while True:
-            frame = await self._queue.get()
+            frame = await self._outbox.take()
             if isinstance(frame, int):
                 await self.socket.close(code=frame)
                 return

@@ -19,13 +19,14 @@ the frame `fault` holds and answers the same, or 400 with the reason as text.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from bot.sandbox.chat import Listener
 from bot.sandbox.commands import WrongInput
 from bot.sandbox.orders import ORDERS, PERMISSIONS, Hands
 from bot.sandbox.permissions import Permission
-from bot.sandbox.texts import Words, say
+from bot.sandbox.texts import Words, nearest, say
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Guild, Message, User
 
@@ -41,8 +42,7 @@ class FaultPanel(Listener):
     def state(self, locale: str | None = None) -> Obj:
         """What the frame `faults` holds, in the language nearest to a locale."""
         ordered = [*self._waiting(), *self._lasting()]
-        state: Obj = _said({"possible": _possible(), "ordered": ordered}, locale)
-        return state
+        return {"possible": _possible(nearest(locale)), "ordered": _said(ordered, locale)}
 
     def receive(self, frame: Obj) -> None:
         """Order or clear what a frame `fault` says; raises `WrongInput` or `DiscordError` where that makes no sense."""
@@ -146,8 +146,10 @@ def _value(field: Obj, value: object) -> object:
     return value
 
 
-def _possible() -> list[Obj]:
-    return [
+@cache
+def _possible(language: str) -> list[Obj]:
+    """What can be ordered; the same whatever happens, and told at every change."""
+    possible = [
         {
             "kind": kind,
             "title": Words(f"page.fault.{kind}.title"),
@@ -156,6 +158,8 @@ def _possible() -> list[Obj]:
         }
         for kind, order in ORDERS.items()
     ]
+    said: list[Obj] = _said(possible, language)
+    return said
 
 
 def _of_person(kind: str, user: User) -> tuple[str, Words]:

@@ -9,9 +9,13 @@ from random import Random
 from typing import TypeVar
 
 from bot.sandbox.clock import Clock
+from bot.sandbox.commands import WrongInput
 from bot.sandbox.errors import Refusal
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import Obj
+
+MOST_ORDERED = 100
+"""Faults that may wait at the same time; every page is shown all of them whenever one more is ordered, or happens."""
 
 
 @dataclass(slots=True)
@@ -101,7 +105,9 @@ class Faults:
         return tuple(self._ordered)
 
     def order(self, fault: AnyFault) -> None:
-        """Let this happen."""
+        """Let this happen; raises `WrongInput` where so many wait already that nobody knows what will."""
+        if len(self._ordered) >= MOST_ORDERED:
+            raise WrongInput("page.fault.too_many", most=MOST_ORDERED)
         fault.id = str(next(self._numbers))
         self._ordered.append(fault)
         self.changed()
@@ -149,8 +155,11 @@ class Faults:
         overtaken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._overtaking.append(overtaken)
         patience = asyncio.ensure_future(clock.sleep(at_most))
-        await asyncio.wait({overtaken, patience}, return_when=asyncio.FIRST_COMPLETED)
-        patience.cancel()
+        try:
+            await asyncio.wait({overtaken, patience}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            patience.cancel()
+            self._overtaking = [waiting for waiting in self._overtaking if waiting is not overtaken]
 
     def edited(self) -> None:
         """An edit was carried out: whoever waited to be overtaken goes on."""

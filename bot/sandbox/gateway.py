@@ -22,6 +22,7 @@ from bot.sandbox.connection import (
     Session,
 )
 from bot.sandbox.faults import Faults
+from bot.sandbox.outbox import breaking_off
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import can_see
 from bot.sandbox.quotas import Limit, Quota
@@ -73,7 +74,8 @@ class Gateway(Listener):
         """One bot connection, until it closes."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        connection = Connection(socket, self._clock, compressed=request.query.get("compress") == "zlib-stream")
+        is_compressed = request.query.get("compress") == "zlib-stream"
+        connection = Connection(socket, breaking_off(request), self._clock, compressed=is_compressed)
         if request.query.get("v") not in VERSIONS:
             await socket.close(code=Close.INVALID_VERSION)
             return socket

@@ -37,6 +37,8 @@ GUESTS_FOLLOWUPS = 5
 """Followups where a person's own installation alone allows an interaction."""
 FORGOTTEN_AFTER = 60 * 60.0
 """Seconds after which the sandbox drops what it knows of an interaction; its token is long dead by then."""
+MOST_FORMS = 10
+"""Forms that one person may have open; nobody tells of one whose tab was closed, so the oldest is dropped."""
 
 
 class Audience(Protocol):
@@ -294,6 +296,9 @@ class Interactions:
             form,
         )
         self._modals[modal.id] = modal
+        theirs = [form.id for form in self._modals.values() if form.user_id == modal.user_id]
+        for forgotten in theirs[:-MOST_FORMS]:
+            self.close_modal(forgotten)
         if self.audience:
             self.audience.modal_opened(interaction, modal)
 

@@ -18,6 +18,7 @@ from bot.sandbox.commands import WrongInput
 from bot.sandbox.core import CORE
 from bot.sandbox.errors import DiscordError
 from bot.sandbox.fault_panel import FaultPanel
+from bot.sandbox.outbox import breaking_off
 from bot.sandbox.page_actions import PageActions
 from bot.sandbox.pages import Page, Pages
 from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
@@ -164,7 +165,7 @@ async def live(request: web.Request) -> web.WebSocketResponse:
         raise web.HTTPNotFound(text="There is no such user.")
     socket = web.WebSocketResponse(heartbeat=20)
     await socket.prepare(request)
-    page = Page(user.id, socket)
+    page = Page(user.id, socket, breaking_off(request))
     writer = asyncio.create_task(page.write())
     request.app[PAGES].add(page)
     page.tell("faults", request.app[PANEL].state(user.locale))

@@ -224,7 +224,7 @@ class PageActions:
     def _dismiss(self, page: Page, data: Obj) -> None:
         message = self._seen(page, str(data["message_id"]))
         if message and message.is_ephemeral:
-            self._core.world.messages[message.channel_id].pop(message.id)
+            self._core.chat.dismiss(message)
             self._pages.dismissed(message)
 
     def _me(self, page: Page, data: Obj) -> None:

@@ -1,6 +1,5 @@
 """What open pages are told, live; a `chat.Listener` and an `interactions.Audience`."""
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from copy import deepcopy
@@ -10,6 +9,7 @@ from aiohttp import web
 
 from bot.sandbox.chat import Listener
 from bot.sandbox.interaction import Interaction, Modal
+from bot.sandbox.outbox import Outbox
 from bot.sandbox.present import Present
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import ChannelType, Obj
@@ -19,22 +19,22 @@ from bot.sandbox.world import Channel, Guild, Message, User, World
 class Page:
     """One open tab; frames leave it in order, written by a task of its own."""
 
-    def __init__(self, user_id: str, socket: web.WebSocketResponse) -> None:
+    def __init__(self, user_id: str, socket: web.WebSocketResponse, cut: Callable[[], None]) -> None:
         self.user_id = user_id
         self._socket = socket
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._outbox: Outbox[str | None] = Outbox(cut)
 
     def tell(self, kind: str, data: Obj) -> None:
         """Queue a frame."""
-        self._queue.put_nowait(msgspec.json.encode({"t": kind, "d": data}).decode())
+        self._outbox.put(msgspec.json.encode({"t": kind, "d": data}).decode())
 
     def close(self) -> None:
         """Close the socket once everything queued before is out."""
-        self._queue.put_nowait(None)
+        self._outbox.put(None)
 
     async def write(self) -> None:
         """Send what is queued, until the socket closes."""
-        while (frame := await self._queue.get()) is not None:
+        while (frame := await self._outbox.take()) is not None:
             await self._socket.send_str(frame)
         await self._socket.close()
 

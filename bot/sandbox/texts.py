@@ -33,8 +33,9 @@ class Unsaid(Exception):
         self.words = Words(key, params)
 
 
+@cache
 def languages() -> tuple[str, ...]:
-    """The languages that there are catalogues for."""
+    """The languages that there are catalogues for; looked up once in the life of a process, like the catalogues."""
     return tuple(sorted(file.stem for file in CATALOGUES.glob("*.po")))
 
 
