@@ -92,6 +92,8 @@ class Timekeeper:
         now = self._clock.now()
         self._resting = {match_id: until for match_id, until in self._resting.items() if until > now}
         due = await self._store.read(matches.due_timers, now)
+        still_due = {timer.match_id for timer in due}
+        self._failures = {match_id: count for match_id, count in self._failures.items() if match_id in still_due}
         waiting = [timer for timer in due if timer.match_id not in self._resting and timer not in self._held]
         for timer in waiting:
             await self._fire(timer, now)

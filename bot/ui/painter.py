@@ -325,6 +325,8 @@ class Painter:
 
     async def _give_up(self, canvas: Canvas) -> None:
         """The match is over, and there is no place left to show that in."""
+        if canvas.painting is not None:
+            self.burial.forget(canvas.painting.channel_id)
         await self._lose(canvas)
         self._calls.forget(canvas.match_id)
         self._whispers.forget(canvas.match_id)

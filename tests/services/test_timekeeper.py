@@ -314,6 +314,19 @@ async def test_a_timer_that_fails_is_reported_rests_and_does_not_stop_the_others
     assert len(await moves_of(farm.services, broken.match_id)) == 2
 
 
+async def test_how_often_a_timer_failed_is_forgotten_with_its_match(
+    farm: Farm, clock: HandTurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await farm.match(BRAM)
+    monkeypatch.setattr(type(farm.services.timekeeper._turns), "fire", lambda *_: 1 / 0)
+    clock.pass_(60)
+    await farm.run_timers()
+    assert farm.services.timekeeper._failures == {broken.match_id: 1}
+    await farm.services.matches.abandon(broken.match_id)
+    await farm.run_timers()
+    assert farm.services.timekeeper._failures == {}
+
+
 async def until(services: Services, match_id: int, status: Status) -> Table:
     """The table once the match has that status; woken by its changes, never by a clock."""
     changed = asyncio.Event()

@@ -232,6 +232,9 @@ async def test_a_match_whose_channel_is_gone_is_over(table: Table) -> None:
     await leave(table)
     await settled(table)
     assert (await table.bot.house.services.matches.table(1)).status is Status.ABANDONED
+    painter = table.bot.house.painter
+    assert not painter._canvases
+    assert not painter.burial._below
 
 
 async def test_a_bug_in_a_game_s_views_stops_neither_the_painter_nor_the_match(
