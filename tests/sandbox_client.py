@@ -62,7 +62,7 @@ class Actor:
                 self._changed.notify_all()
 
     def _take(self, kind: str, data: Obj) -> None:
-        self.frames.append((kind, data))
+        self.frames.append((kind, _remembered(kind, data)))
         match kind:
             case "state":
                 self.state = data
@@ -193,6 +193,11 @@ class Actor:
     async def failed(self, nonce: str) -> Obj:
         """Wait until what was sent with this nonce failed."""
         return await self.frame("interaction", nonce, state={"failed"})
+
+
+def _remembered(kind: str, data: Obj) -> Obj:
+    """A frame without what every one of its kind says again, at length."""
+    return {"ordered": data["ordered"]} if kind == "faults" else data
 
 
 def components(message: Obj) -> Iterator[Obj]:

@@ -24,6 +24,7 @@ from cogs.bonje.rules import GAME
 from cogs.bonje.shapes import View
 from tests.acceptance.conftest import Farmhand
 from tests.bonje_table import Sight
+from tests.bounds import at_most
 from tests.sandbox_client import PATIENCE, Actor
 
 MATCH = 1
@@ -182,7 +183,9 @@ class RaceTable(Listener):
 
     async def finish(self, flip: int) -> None:
         """Everybody takes and plays what is left of a flip, until the next cards are waited for."""
+        turns = at_most(500, "rounds of presses")
         while self.sight.flip == flip:
+            next(turns)
             showings = len(self.showings)
             for person in self.people:
                 if self.sight.flip == flip and (wanted := self.sight.wanted(self.seat_of(person))):

@@ -6,6 +6,7 @@ from random import Random
 from bot.sandbox import Sandbox
 from bot.store import Store, matches
 from tests.acceptance.conftest import Farmhand
+from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.sandbox_client import Actor, Obj, Person, buttons, texts
 
@@ -64,7 +65,9 @@ async def test_a_match_is_played_to_its_end_through_kills_at_any_moment(farmhand
     anna = await person("Anna")
     table = await begin(anna)
     kills, random = 0, Random("kills")
+    turns = at_most(500, "presses")
     while moves := moves_on(anna.messages[table["id"]]):
+        next(turns)
         before = anna.messages[table["id"]]
         choice = next((move for move in moves if "discard" in move), moves[0])
         nonce = await anna.do("press", message_id=table["id"], custom_id=choice)

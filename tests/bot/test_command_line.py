@@ -23,6 +23,7 @@ from bot.services import build_services
 from bot.services.table import Person
 from bot.settings import Settings
 from bot.store import Store, claimed
+from tests.bounds import at_most
 
 ANNA = Person(id=10**18, name="Anna")
 
@@ -196,8 +197,9 @@ async def a_finished_match(*, finish: bool = True) -> tuple[int, int]:
     await services.lobbies.start(table.match_id, ANNA, None)
     if finish:
         await services.matches.leave(table.match_id, ANNA, None)
+        turns = at_most(10_000, "rounds of timers")
         while await services.timekeeper.fire_due():
-            pass
+            next(turns)
     ended = await services.matches.table(table.match_id)
     await services.close()
     await store.close()

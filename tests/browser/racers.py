@@ -13,6 +13,7 @@ from bot.services.table import Person, Table
 from cogs.bonje.moves import Back, Call, Move, Special, Wait
 from cogs.bonje.practice import choose
 from cogs.bonje.rules import GAME, State
+from tests.bounds import at_most
 from tests.browser.players import Players
 from tests.sandbox_client import PATIENCE
 
@@ -73,7 +74,9 @@ class Racers(Players):
         """Everybody plays until the flip is over; `between` their presses something else may be done."""
         await self.shows_flip(flip)
         await between()
+        turns = at_most(500, "presses")
         while (await self._stands(flip)) and await self._somebody_plays(flip):
+            next(turns)
             await between()
 
     async def _stands(self, flip: int) -> bool:
@@ -114,7 +117,9 @@ class Racers(Players):
         code = codes[len(codes) * list(self.pages).index(name) // len(self.pages)]  # not all want the same card
         page = self.pages[name]
         button = page.locator(f'[data-press="m:{self.match_id}:{code}"]')
+        turns = at_most(100, "attempts to press")
         while code in _wanted(await self.table(), name):
+            next(turns)
             with suppress(PlaywrightTimeout):
                 if await button.count():
                     await button.click(timeout=A_MOMENT)

@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from bot.sandbox import Sandbox
 from bot.services.table import Status
+from tests.bounds import at_most
 from tests.browser.conftest import PageAs
 from tests.browser.players import farmhand, open_lobby
 from tests.browser.racers import Racers
@@ -43,7 +44,9 @@ async def test_two_people_and_two_practice_players_race_through_a_round(
         while flip < FLIPS and (state := await racers.until("flip", "over", flip=flip + 1)).phase == "flip":
             flip = state.flip
             await racers.race(flip, look)
+        turns = at_most(20_000, "moves")
         while (await racers.state()).phase != "over":
+            next(turns)
             await racers.go_on()
         await racers.shown_to_all()
         assert hidden == []

@@ -13,6 +13,7 @@ from bot.core.guide import OFTEN, Guide, Hint, Lessons
 from bot.core.match import Match
 from bot.extensions import GameModule
 from bot.locale import Catalogues
+from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.games import every_game
 
@@ -41,7 +42,9 @@ def positions(found: GameModule, seed: int) -> Iterator[Match]:
     guide, game, random = guide_of(found), found.game, Random(seed)
     match = Match.start(game, f"guided {seed}", guide.seats, guide.options)
     yield match
+    turns = at_most(20_000, "moves")
     while match.outcome is None:
+        next(turns)
         match = _moved(found, match, random, seed)
         yield match
 
@@ -129,7 +132,9 @@ def test_what_two_players_alone_are_asked_is_explained_too() -> None:
     random = Random(1)
     for seed in range(6 * SOAK):
         match = Match.start(found.game, f"two {seed}", 2, {})
+        turns = at_most(20_000, "moves")
         while match.outcome is None:
+            next(turns)
             hints = [hint for seat in match.waiting_for for hint in guide.hints(match, seat)]
             assert hints
             asked |= {kind_of(hint.key) for hint in hints}

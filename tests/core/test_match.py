@@ -4,6 +4,7 @@ import pytest
 
 from bot.core.game import RULES_VERSION, IllegalMove, MalformedMove
 from bot.core.match import Match, Ply
+from tests.bounds import at_most
 from tests.core.race import RACE
 
 FIRST = [Ply(0, "take"), Ply(None, "deal"), Ply(1, "take")]
@@ -75,7 +76,9 @@ def test_each_ply_has_random_numbers_of_its_own() -> None:
 
 def test_a_match_has_an_outcome_when_nobody_is_waited_for() -> None:
     match = start()
+    turns = at_most(20_000, "moves")
     while match.outcome is None:
+        next(turns)
         assert match.waiting_for or RACE.table_move(match.state)
         match = match.replay([Ply(0, "take") if match.waiting_for else Ply(None, "deal")])
     assert match.waiting_for == frozenset()

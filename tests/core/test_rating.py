@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.rating import BEGINNER, Rating, is_provisional, rate
+from tests.bounds import at_most
 
 PINNED = (Rating(29.565954, 4.218573), Rating(28.577269, 8.106097), Rating(19.006644, 5.896791))
 """Three who know more or less of each other, the second before two who share a place."""
@@ -113,7 +114,9 @@ def test_a_rating_is_provisional_until_ten_matches_and_until_it_is_certain_enoug
 @pytest.mark.parametrize(("seats", "most"), [(2, 14), (5, 24)])
 def test_a_table_of_beginners_settles_within_the_matches_that_the_documents_tell(seats: int, most: int) -> None:
     random, ratings, played = Random(3), [BEGINNER] * seats, 0
+    turns = at_most(100, "matches")
     while any(is_provisional(played, rating.sigma) for rating in ratings):
+        next(turns)
         ratings = list(rate(ratings, random.sample(range(1, seats + 1), seats)))
         played += 1
     assert 10 < played <= most

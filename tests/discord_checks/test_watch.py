@@ -98,6 +98,20 @@ def test_what_only_the_document_knows_fails_a_test_too(document: Document) -> No
     assert (watch.count, watch.shapes) == (3, 1)
 
 
+def test_of_a_bot_that_never_stops_asking_no_more_than_what_is_wrong_is_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.discord_checks.watch.AT_ONCE", 10)
+    watch = Watch(None)
+    watch.begin(expects_refusals=False)
+    call = Call("POST", "/channels/1/messages", {}, {"content": "x" * 2001}, 200)
+    for _ in range(11):
+        watch.note(call)
+    assert len(watch._calls) == 1
+    assert watch.take() == ["POST /channels/{id}/messages: content: 2001 characters, at most 2000"]
+    assert (watch.count, watch.take()) == (11, [])
+
+
 def test_what_was_refused_on_purpose_is_not_held_against_a_test_but_what_was_taken_is() -> None:
     watch = Watch(None)
     watch.begin(expects_refusals=True)

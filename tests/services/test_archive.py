@@ -14,6 +14,7 @@ from bot.services.archive import Archive, Wanted
 from bot.services.refusal import Refusal
 from bot.services.table import Status, Table
 from bot.store import Connection
+from tests.bounds import at_most
 from tests.services.conftest import ANNA, BRAM, CARLA, DIRK, Farm, HandTurnedClock, Process
 
 
@@ -28,7 +29,9 @@ async def finished(farm: Farm, *others: object, **lobby: object) -> Table:
 async def play_out(farm: Farm, match_id: int) -> None:
     clock = farm.services.desk._clock
     assert isinstance(clock, HandTurnedClock)
+    turns = at_most(10_000, "timers")
     while (await farm.services.matches.table(match_id)).status is Status.RUNNING:
+        next(turns)
         await farm.run_timers()
         clock.pass_(100)
 

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from bot.services import Services
 from bot.services.refusal import Refusal, RefusedAside
 from bot.services.table import Status
+from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.services.conftest import ANNA, BRAM, CARLA, DIRK, Farm, HandTurnedClock, Process
 from tests.services.dash import DASH
@@ -119,7 +120,9 @@ async def test_a_hundred_presses_at_the_same_moment_all_come_back_and_each_ball_
     ]
     gathered = asyncio.gather(*presses, return_exceptions=True)
     async with asyncio.timeout(30):
+        turns = at_most(10_000, "moments")
         while not gathered.done():
+            next(turns)
             await asyncio.sleep(0)
             clock.pass_(0.01)
     outcomes = gathered.result()
@@ -362,7 +365,9 @@ async def test_two_processes_race_and_each_ball_has_one_winner(
         ]
         gathered = asyncio.gather(*presses, return_exceptions=True)
         async with asyncio.timeout(30):
+            turns = at_most(10_000, "moments")
             while not gathered.done():
+                next(turns)
                 await asyncio.sleep(0)
                 clock.pass_(0.01)
         outcomes = gathered.result()
@@ -389,7 +394,9 @@ async def something_happens(race: Race, random: Random) -> list[BaseException | 
             presses += [race.press(person, game.encode(move), ago=random.randrange(50)) for move in moves]
     firing = asyncio.create_task(race.services.timekeeper.fire_due())
     async with asyncio.timeout(30):
+        turns = at_most(10_000, "moments")
         while not (firing.done() and all(press.done() for press in presses)):
+            next(turns)
             await asyncio.sleep(0)
             race.clock.pass_(0.005)
     assert firing.exception() is None
@@ -406,7 +413,9 @@ async def test_people_and_practice_players_play_whole_matches_and_nobody_stumble
     sides = [await process(practice_tempo=1.0) for _ in range(2)]
     race = await Race.start(sides[0], clock, BRAM, practice=("normal", "quick"), game=game, options=options)
     with capture_logs() as logs:
+        turns = at_most(10_000, "happenings")
         while (table := await race.table()).status is Status.RUNNING:
+            next(turns)
             race.services = random.choice(sides)
             if random.random() < 0.8:
                 await race.services.matches.shown(race.match_id, table.version, clock.now())

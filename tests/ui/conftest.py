@@ -14,7 +14,7 @@ from bot.settings import Settings
 from tests.databases import new_database
 from tests.discord_checks.limits import flat
 from tests.games import EXTRAS
-from tests.sandbox_client import connected, pointed_at
+from tests.sandbox_client import PATIENCE, connected, pointed_at
 
 A_MOMENT = 0.01
 """Seconds."""
@@ -61,11 +61,12 @@ def simcord_bot(build: Callable[[], Farmhand]) -> Farmhand:
 
 
 async def painted(bot: Farmhand) -> bool:
-    """Wait until nothing is left to be painted, or to be written to anybody; False: nothing was."""
+    """Wait until nothing is left to be painted, or to be written to anybody; False: nothing was. Raises TimeoutError."""
     was_painting = False
-    while followers := [follower for follower in _followers(bot) if follower is not None and not follower.done()]:
-        was_painting = True
-        await asyncio.wait(followers)
+    async with asyncio.timeout(PATIENCE):
+        while followers := [follower for follower in _followers(bot) if follower is not None and not follower.done()]:
+            was_painting = True
+            await asyncio.wait(followers)
     return was_painting
 
 

@@ -15,6 +15,7 @@ from bot.sandbox.faults import Fault
 from bot.sandbox.permissions import Permission
 from bot.services.table import Status, Table
 from bot.store import Store, matches
+from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.sandbox_client import PATIENCE, Actor, Obj, buttons
 from tests.ui.conftest import painted
@@ -36,6 +37,11 @@ HOW = (
 )
 STORMS = range(SOAK)
 
+AT_ONCE = 20
+"""Faults that wait at most, so that however long nothing moves the weather grows no worse."""
+MOST_TURNS = 2_000
+"""Presses and waits after which a match that takes some fifty of them will not end any more."""
+
 
 @pytest.fixture(autouse=True)
 def bad_weather_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,6 +53,7 @@ def bad_weather_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     for patient in ("painter", "panels"):
         monkeypatch.setattr(f"bot.ui.{patient}.FIRST_PATIENCE", 0.1)
+        monkeypatch.setattr(f"bot.ui.{patient}.LONGEST_PATIENCE", 6.0)
 
 
 class Weather:
@@ -71,6 +78,8 @@ class Weather:
         self._core.faults.clear()
 
     def _fault(self) -> None:
+        if len(self._core.faults.ordered) >= AT_ONCE:
+            self._core.faults.clear()
         path, method = self._random.choice(ROUTES)
         self._core.faults.order(replace(self._random.choice(HOW), path=path, method=method))
 
@@ -136,12 +145,15 @@ async def test_a_match_is_played_to_its_end_through_any_weather(
         people = [await stack.enter_async_context(Actor.on_page(sandbox.url, name)) for name in ("Anna", "Bram")]
         table = await begin(people, rounds=9)
         weather = Weather(sandbox, table["channel_id"], random)
-        async with asyncio.timeout(10 * PATIENCE):
-            person, seen = people[0], 0
-            while (await state(bot)).status is Status.RUNNING:
+        async with asyncio.timeout(3 * PATIENCE):
+            person, seen, turns = people[0], 0, at_most(MOST_TURNS, "presses and waits")
+            while (before := await state(bot)).status is Status.RUNNING:
+                next(turns)
                 weather.changes()
                 if not await press_something(person, random):
                     await see_more(person, seen, bot, weather)
+                elif (await state(bot)).version == before.version:
+                    await see_more(person, len(person.frames), bot, weather)
                 person = random.choice(people)
                 seen = len(person.frames)
         weather.clears()

@@ -25,6 +25,7 @@ from bot.ui.house import House
 from bot.ui.items import MoveButton
 from bot.ui.scene import Board, Scene, tables_of
 from bot.ui.table import EVENTS_LIMIT, Overfull, table_message
+from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.discord_checks.limits import check_view
 from tests.games import every_game
@@ -70,7 +71,9 @@ def plays(key: str, seats: int, random: Random) -> Iterator[tuple[Match, tuple[S
     match = Match.start(game, f"{random.random()}", seats, {})
     recent: tuple[Seen, ...] = ()
     yield match, recent
+    turns = at_most(20_000, "moves")
     while not match.outcome:
+        next(turns)
         table_move = game.table_move(match.state)
         if table_move is not None and not match.waiting_for:
             seat, move = None, table_move.move
@@ -169,7 +172,9 @@ async def test_a_table_shows_the_seal_of_its_shuffle_and_in_the_end_the_seed(hou
 
 def over(toy: Match, verdict: Verdict | None, **more: Any) -> Table:
     """The toy's match of two, played out."""
+    turns = at_most(10_000, "rounds")
     while not toy.outcome:
+        next(turns)
         seats: Iterable[int | None] = sorted(toy.waiting_for) or (None,)
         for seat in seats:
             code = f"h{toy.state.round}" if seat is None else f"p{toy.state.round}.1"

@@ -15,6 +15,7 @@ from bot.core.match import Match, Ply
 from cogs.bohnanza.beans import State
 from cogs.bohnanza.moves import Accept, Buy, Decline, EndTrading, Lay, Move, Sell, Wish, Withdraw
 from cogs.bohnanza.rules import GAME, legal_moves, safest
+from tests.bounds import at_most
 from tests.cogs.bohnanza.positions import CHANCE, words
 from tests.cogs.bohnanza.walks import some_offer
 
@@ -92,7 +93,9 @@ def play(seats: int, seed: str, tie: str) -> Recording:
     random = Random(seed)
     match = Match.start(GAME, seed, seats, {"tie": tie})
     plies: list[Ply] = []
+    turns = at_most(20_000, "moves")
     while match.outcome is None:
+        next(turns)
         seat, move = _next(match.state, random)
         plies.append(Ply(seat, GAME.encode(move)))
         match = match.replay(plies[-1:])

@@ -16,6 +16,7 @@ from cogs.bohnanza.moves import Accept, Bundle, Equals, Move, Offer
 from cogs.bohnanza.practice import choose
 from cogs.bohnanza.rules import GAME, legal_moves
 from cogs.bohnanza.trading import stock
+from tests.bounds import at_most
 from tests.conftest import SOAK
 
 
@@ -65,7 +66,9 @@ class Walk(NamedTuple):
         random = Random(self.seed)
         state = self.deal()
         ply = 0
+        turns = at_most(20_000, "moves")
         while GAME.waiting_for(state):
+            next(turns)
             seat, move, (after, events) = self._anything(state, random, ply := ply + 1)
             yield Step(state, seat, move, after, events)
             state = after

@@ -15,6 +15,7 @@ from bot.core.match import Match, Ply
 from cogs.bonje.moves import Grab
 from cogs.bonje.practice import choose
 from cogs.bonje.rules import GAME, Scoring
+from tests.bounds import at_most
 from tests.cogs.bonje.positions import farms
 
 FOLDER = Path(__file__).parent / "golden"
@@ -101,7 +102,9 @@ def play(seats: int, seed: str, options: Mapping[str, str]) -> Recording:
     random = Random(seed)
     match = Match.start(GAME, seed, seats, options)
     plies: list[Ply] = []
+    turns = at_most(20_000, "moves")
     while match.outcome is None:
+        next(turns)
         plies.append(_any_ply(match, random))
         match = match.replay(plies[-1:])
     return Recording(seats, seed, options, plies)

@@ -14,6 +14,7 @@ from cogs.bonje.cards import NUMBERS
 from cogs.bonje.moves import Back, Call, Grab, Move, NextRound
 from cogs.bonje.practice import FASTEST, REACTION, choose
 from cogs.bonje.rules import GAME, State, legal_moves, view
+from tests.bounds import at_most
 from tests.cogs.bonje.contests import Contest
 from tests.cogs.bonje.positions import after, chance, holding, position
 from tests.cogs.bonje.walks import Walk, walks
@@ -39,7 +40,9 @@ def does(state: State, seat: int = 0, level: Level = "normal") -> str | None:
 
 def hauls(state: State, seat: int = 0) -> str | None:
     """What its truck does in the end."""
+    turns = at_most(20_000, "moves")
     while (choice := chosen(state, seat)) is not None:
+        next(turns)
         state, _ = GAME.apply(state, seat, choice.move, chance())
         if not state.duty_of(seat):
             word, _, *rest = GAME.encode(choice.move).split(":")

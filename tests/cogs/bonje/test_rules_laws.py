@@ -30,6 +30,7 @@ from cogs.bonje.moves import (
     Wait,
 )
 from cogs.bonje.rules import GAME, Stable, State, legal_moves, refusal, table_move, view, waiting_for
+from tests.bounds import at_most
 from tests.cogs.bonje.walks import Walk, walks, whole_matches
 
 
@@ -300,7 +301,9 @@ def test_a_match_replays_identically_from_its_seed_and_its_moves(walk: Walk) -> 
     options = {"special": walk.special}
     first = Match.start(GAME, f"replay {walk.seed}", walk.seats, options)
     random, plies, seen = Random(walk.seed), [], []
+    turns = at_most(20_000, "moves")
     while actors := walk.actors(first.state):
+        next(turns)
         seat = random.choice(actors)
         planned = table_move(first.state)
         moves = legal_moves(first.state, seat) if seat is not None else (planned.move,) if planned else ()

@@ -11,6 +11,7 @@ from bot.core.game import Event
 from bot.core.rng import Rng
 from cogs.bonje.moves import Call, Move
 from cogs.bonje.rules import GAME, State, legal_moves, table_move
+from tests.bounds import at_most
 from tests.conftest import SOAK
 
 RECKLESS = 0.5
@@ -45,7 +46,9 @@ class Walk(NamedTuple):
         """Play it: anybody who has a legal move, or the table, does something."""
         random = Random(self.seed)
         state, ply = self.deal(), 0
+        turns = at_most(20_000, "moves")
         while actors := self.actors(state):
+            next(turns)
             seat = random.choice(actors)
             move = _any_move(state, seat, random)
             ply += 1

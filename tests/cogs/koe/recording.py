@@ -13,6 +13,7 @@ from bot.core.game import Event
 from bot.core.match import Match, Ply
 from cogs.koe.practice import choose
 from cogs.koe.rules import GAME
+from tests.bounds import at_most
 from tests.cogs.koe.positions import farms
 
 FOLDER = Path(__file__).parent / "golden"
@@ -81,7 +82,9 @@ def play(seats: int, seed: str) -> Recording:
     random = Random(seed)
     match = Match.start(GAME, seed, seats, {})
     plies: list[Ply] = []
+    turns = at_most(20_000, "moves")
     while waiting := sorted(match.waiting_for):
+        next(turns)
         seat = random.choice(waiting)
         legal = GAME.legal_moves(match.state, seat)
         choice = choose(GAME.view(match.state, seat), seat, legal, random, "normal") if seat % 2 == 0 else None

@@ -13,6 +13,7 @@ from bot.locale import Catalogues
 from bot.services.table import Seat, Status, Table
 from bot.ui.scene import Scene
 from cogs.koe.rules import BACK, CARDS, GAME, Cow, Draw, Farm, FarmCard, State
+from tests.bounds import at_most
 
 CATALOGUES = Catalogues(extensions.find().locales)
 LANGUAGES = CATALOGUES.languages
@@ -63,7 +64,9 @@ def played(seats: int, seed: str) -> Iterator[tuple[Match, tuple[Event, ...]]]:
     """A match of random moves, after each of them, with what happened."""
     match, random = Match.start(GAME, seed, seats, {}), Random(seed)
     yield match, ()
+    turns = at_most(20_000, "moves")
     while waited := sorted(match.waiting_for):
+        next(turns)
         seat = random.choice(waited)
         legal = GAME.legal_moves(match.state, seat)
         match, events = match.play(seat, GAME.encode(random.choice(legal)))

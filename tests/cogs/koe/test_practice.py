@@ -9,6 +9,7 @@ from bot.core.game import LEVELS, Choice, Level
 from bot.core.match import Match
 from cogs.koe.practice import choose, imagined, unseen
 from cogs.koe.rules import FARM_DECK, GAME, Back, FarmCard, Move, State, legal_moves, view
+from tests.bounds import at_most
 from tests.cogs.koe.positions import after, farms, position
 from tests.cogs.koe.walks import Walk, walks
 from tests.conftest import SOAK
@@ -32,7 +33,9 @@ def wins_against_dice(level: Level, matches: int) -> int:
     for number in range(matches):
         player, random = number % 2, Random(number)
         match = Match.start(GAME, f"against dice {number}", 2, {})
+        turns = at_most(20_000, "moves")
         while match.outcome is None:
+            next(turns)
             seat = min(match.waiting_for)
             legal = GAME.legal_moves(match.state, seat)
             move = random.choice(legal)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.core.game import Event
 from bot.core.rng import Rng
 from cogs.koe.rules import GAME, Move, State
+from tests.bounds import at_most
 
 
 class Step(NamedTuple):
@@ -31,7 +32,9 @@ class Walk(NamedTuple):
         """Play it: any waited seat, any of its legal moves."""
         random = Random(self.seed)
         state = self.deal()
+        turns = at_most(20_000, "moves")
         while waiting := sorted(GAME.waiting_for(state)):
+            next(turns)
             seat = random.choice(waiting)
             move = random.choice(GAME.legal_moves(state, seat))
             after, events = GAME.apply(state, seat, move, Rng("walk", 0))

@@ -1,13 +1,13 @@
 """Matches for people to look at, and what their private panels say."""
 
 import asyncio
-import itertools
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from bot.client import Farmhand
 from bot.services.matches import Matches
 from bot.services.table import Person, Status
+from tests.bounds import at_most
 from tests.cogs.farm import Farm
 from tests.discord_checks.limits import flat
 
@@ -46,7 +46,7 @@ async def _play_out(matches: Matches, match_id: int) -> None:
 
 async def play_some(matches: Matches, match_id: int, moves: int | None) -> None:
     """Somebody plays so many times what the clock would play; None: until the match is over."""
-    left = itertools.count() if moves is None else range(moves)
+    left = at_most(20_000, "moves") if moves is None else range(moves)
     for _ in left:
         table = await matches.table(match_id)
         if table.status is not Status.RUNNING:
