@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from tests.acceptance import process
-from tests.sandbox_client import Person, people_of
+from tests.sandbox_client import PATIENCE, Person, people_of
 
 
 class Farmhand:
@@ -51,8 +51,8 @@ class Farmhand:
         """Ask it to stop; its exit code."""
         assert self._process is not None
         self._process.terminate()
-        await asyncio.to_thread(self._process.join)
-        assert self._process.exitcode is not None
+        await asyncio.to_thread(self._process.join, PATIENCE)
+        assert self._process.exitcode is not None, "it does not stop"
         return self._process.exitcode
 
 

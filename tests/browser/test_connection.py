@@ -119,3 +119,21 @@ async def test_a_press_under_way_learns_what_became_of_it(page_as: PageAs, bot: 
     await cut(anna)
     await message.get_by_role("button", name="Feed").click()
     await expect(anna.get_by_role("alert").filter(has_text="There is no connection.")).to_be_visible()
+
+
+WEEKS = """async () => {
+    const { Store } = await import("/static/store.js");
+    const store = new Store(Object.assign(new EventTarget(), { send: () => true, isOwn: () => false }));
+    const tell = (t, d) => store.socket.dispatchEvent(new CustomEvent("frame", { detail: { t, d } }));
+    for (let number = 0; number < 2000; number += 1) {
+        tell("message", { id: String(1e6 + number), channel_id: "1", author: { id: "2" } });
+        tell("message", { id: String(2e6 + number), channel_id: "3", author: { id: "2" } });
+        tell("message_delete", { id: String(2e6 + number), channel_id: "3" });
+    }
+    return ["1", "3"].flatMap((id) => [store.log(id).messages.length, store.log(id).live.size, store.log(id).messages[0]?.id]);
+}"""
+
+
+async def test_a_tab_that_stays_open_for_weeks_keeps_the_newest_messages(page_as: PageAs) -> None:
+    anna = await page_as("Anna")
+    assert await anna.evaluate(WEEKS) == [1_500, 1_500, "1000500", 0, 1_500, None]

@@ -30,6 +30,8 @@ export const PRIVATE = "@others";
 export const DM = 1;
 const THREADS = [10, 11, 12];
 const MOST_PAGES = 10;
+/** In a channel; more than the server keeps there. */
+const MOST_MESSAGES = 1_500;
 
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
@@ -217,6 +219,7 @@ export class Store extends EventTarget {
     if (log.messages.some(({ id }) => id === message.id)) return this.on_message_update(message);
     log.live.set(message.id, message);
     this.merge(log, [message]);
+    this.trim(log);
     this.count(message);
     this.emit("messages", { channel_id: message.channel_id, message });
   }
@@ -241,6 +244,7 @@ export class Store extends EventTarget {
   on_message_update(message) {
     const log = this.log(message.channel_id);
     log.live.set(message.id, message);
+    this.trim(log);
     const at = log.messages.findIndex(({ id }) => id === message.id);
     if (at < 0) return;
     log.messages[at] = { ...log.messages[at], ...message };
@@ -251,7 +255,18 @@ export class Store extends EventTarget {
     const log = this.log(channel_id);
     log.live.set(id, null);
     log.messages = log.messages.filter((message) => message.id !== id);
+    this.trim(log);
     this.emit("messages", { channel_id });
+  }
+
+  /** Forgets what the server has forgotten long since, so that a tab may stay open for weeks. @param {Log} log */
+  trim(log) {
+    const forgotten = log.messages.splice(0, Math.max(0, log.messages.length - MOST_MESSAGES));
+    for (const { id } of forgotten) log.live.delete(id);
+    for (const id of log.live.keys()) {
+      if (log.live.size <= MOST_MESSAGES) break;
+      log.live.delete(id);
+    }
   }
 
   /** @param {{nonce?: string, message: string}} error a message of ours was refused */
