@@ -1,7 +1,6 @@
 """The bot on Discord: it opens the store, loads what was found under `cogs/`, and listens."""
 
 import asyncio
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,6 +31,7 @@ from bot.ui.rulebook import Rulebook
 from bot.ui.scene import GameViews
 from bot.ui.staff import Staff
 from bot.ui.supervisor import keep_running
+from bot.ui.switchboard import Switchboard
 from bot.ui.sync import sync
 
 log = structlog.get_logger()
@@ -68,7 +68,7 @@ class Farmhand(commands.Bot):
         self._settings = settings
         self._found = found
         self._clock = clock
-        self._templates: list[re.Pattern[str]] = []
+        self._switchboard = Switchboard()
         self._store: Store | None = None
         self._running: list[asyncio.Task[None]] = []
 
@@ -138,17 +138,18 @@ class Farmhand(commands.Bot):
 
     def add_dynamic_items(self, *classes: type[DynamicItem[Any]]) -> None:
         """Listen to items of these classes on whatever message, also one from before the start."""
-        self._templates += [item.__discord_ui_compiled_template__ for item in classes]
-        super().add_dynamic_items(*classes)
+        self._switchboard.add(classes)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press on something that an earlier version left behind and nobody listens to any more."""
+        """Hand a press to what was pressed; an earlier version may have left behind what nobody listens to any more."""
         if interaction.type is not discord.InteractionType.component:
             return
-        data: Mapping[str, object] = interaction.data or {}
-        custom_id = str(data.get("custom_id"))
-        if not any(template.fullmatch(custom_id) for template in self._templates):
-            await attend(interaction, _is_stale, custom_id=custom_id)
+        item = await self._switchboard.item_of(interaction)
+        if item is None:
+            data: Mapping[str, object] = interaction.data or {}
+            await attend(interaction, _is_stale, custom_id=str(data.get("custom_id")))
+        else:
+            await item.callback(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Somebody's words push the tables of their channel up; the bot has no commands to be typed."""

@@ -71,7 +71,7 @@ class JumpSelect(
 
     async def act(self, press: Press) -> None:
         """Show that position."""
-        await staff_of(press.interaction).onlookers.replay(press, self.match_id, int(self.item.values[0]), anew=False)
+        await staff_of(press.interaction).onlookers.replay(press, self.match_id, int(self.chosen[0]), anew=False)
 
 
 class WatchButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"watch:(?P<match>\d{1,18}):(?P<deed>open|again)"):

@@ -12,6 +12,7 @@ from bot.ui import permissions
 from bot.ui.items import OfMatch
 from bot.ui.press import Press
 from bot.ui.staff import show, staff_of
+from bot.ui.switchboard import StandingView
 
 
 class TableButton(
@@ -56,7 +57,7 @@ class TableButton(
 
     async def _menu(self, press: Press) -> None:
         table = await press.house.services.matches.table(self.match_id)
-        view = discord.ui.View(timeout=None)
+        view = StandingView()
         for action in await _within_reach(press, table):
             view.add_item(TableButton(self.match_id, action, press.say(f"table.button.{action}")))
         await press.tell(press.say("table.menu", game=press.house.title(table.game_key)), view=view)
@@ -79,7 +80,7 @@ class TableButton(
         await press.tell_in_place(press.say("table.left"))
 
     async def _ask_to_end(self, press: Press) -> None:
-        view = discord.ui.View(timeout=None)
+        view = StandingView()
         view.add_item(TableButton(self.match_id, "over", press.say("table.button.over")))
         await press.tell_in_place(press.say("table.end.sure"), view)
 

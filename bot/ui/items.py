@@ -23,6 +23,9 @@ class Answering(ABC):
     It stands before `DynamicItem` among the bases.
     """
 
+    chosen: Sequence[str] = ()
+    """The values that its presser chose, if it is a menu."""
+
     @property
     @abstractmethod
     def about(self) -> Mapping[str, object]:
@@ -33,7 +36,9 @@ class Answering(ABC):
         """Call one service and show the outcome; may raise `Refusal`."""
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Called by discord.py."""
+        """Called with the press."""
+        data: Mapping[str, Any] = interaction.data or {}
+        self.chosen = data.get("values", ())
         await attend(interaction, self.act, **self.about)
 
 
@@ -59,7 +64,7 @@ class OfMatch(Answering):
         return {"match": self.match_id}
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Called by discord.py; what was pressed goes, if it is not the message that shows the match."""
+        """Called with the press; what was pressed goes, if it is not the message that shows the match."""
         await super().callback(interaction)
         message = interaction.message
         if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
@@ -124,11 +129,11 @@ class MoveSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"s:(?P<matc
     @property
     def about(self) -> Mapping[str, object]:
         """The match and the chosen move."""
-        return {"match": self.match_id, "move": self.item.values}
+        return {"match": self.match_id, "move": self.chosen}
 
     async def act(self, press: Press) -> None:
         """Play the chosen move."""
-        await play(press, self.match_id, self.item.values[0])
+        await play(press, self.match_id, self.chosen[0])
 
 
 class PrivateMoveButton(MoveButton, template=r"h:(?P<match>\d{1,18}):(?P<code>.+)"):
@@ -158,7 +163,7 @@ class PrivateMoveSelect(MoveSelect, template=r"hs:(?P<match>\d{1,18}):(?P<salt>[
 
     async def act(self, press: Press) -> None:
         """Play the chosen move, and show its presser what became of it."""
-        await staff_of(press.interaction).panels.play(press, self.match_id, self.item.values[0])
+        await staff_of(press.interaction).panels.play(press, self.match_id, self.chosen[0])
 
 
 class DraftButton(OfMatch, DynamicItem[Button[LayoutView]], template=r"d:(?P<match>\d{1,18}):(?P<draft>.*)"):
@@ -208,7 +213,7 @@ class DraftSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"ds:(?P<ma
 
     async def act(self, press: Press) -> None:
         """Show its presser the chosen step."""
-        await staff_of(press.interaction).panels.draft(press, self.match_id, self.item.values[0])
+        await staff_of(press.interaction).panels.draft(press, self.match_id, self.chosen[0])
 
 
 ITEMS = (MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect, DraftButton, DraftSelect)

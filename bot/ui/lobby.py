@@ -18,6 +18,7 @@ from bot.ui.items import OfMatch
 from bot.ui.press import Press
 from bot.ui.scene import markdown_safe, name_of
 from bot.ui.staff import show
+from bot.ui.switchboard import StandingLayout
 
 MEADOW = discord.Colour(0x6AA84F)
 DEFAULT_LEVEL: Level = "normal"
@@ -77,7 +78,7 @@ class LevelSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(?P
 
     async def act(self, press: Press) -> None:
         """Add the practice player."""
-        level = next(level for level in LEVELS if level == self.item.values[0])
+        level = next(level for level in LEVELS if level == self.chosen[0])
         await press.house.services.lobbies.add_practice(self.match_id, press.person, level, press.interaction.id)
         await show(press, self.match_id)
 
@@ -99,7 +100,7 @@ class RuleSelect(
 
     async def act(self, press: Press) -> None:
         """Agree on it."""
-        lobbies, choice = press.house.services.lobbies, self.item.values[0]
+        lobbies, choice = press.house.services.lobbies, self.chosen[0]
         await lobbies.set_option(self.match_id, press.person, self.rule, choice, press.interaction.id)
         await show(press, self.match_id)
 
@@ -118,7 +119,7 @@ class SeatingSelect(OfMatch, DynamicItem[Select[LayoutView]], template=r"lobby:(
 
     async def act(self, press: Press) -> None:
         """Agree on it."""
-        seating = next(seating for seating in SEATINGS if seating == self.item.values[0])
+        seating = next(seating for seating in SEATINGS if seating == self.chosen[0])
         await press.house.services.lobbies.set_seating(self.match_id, press.person, seating, press.interaction.id)
         await show(press, self.match_id)
 
@@ -129,7 +130,7 @@ ITEMS = (LobbyButton, LevelSelect, RuleSelect, SeatingSelect)
 
 def lobby_view(house: House, table: Table) -> LayoutView:
     """The message of a match that has not begun, or that was closed before it did."""
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     lobby = _Lobby(house.extensions.games[table.game_key].game, table, house.say(table.language))
     view.add_item(Container(*lobby.parts(), accent_colour=MEADOW))
     return view

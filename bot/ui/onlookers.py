@@ -20,6 +20,7 @@ from bot.ui.house import House
 from bot.ui.pictures import Picture, Pictures
 from bot.ui.press import Press
 from bot.ui.scene import Board, Rows, Scene, hides_hands, tables_of
+from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, events_of, excess_of, gallery_of, heading_of, seats_of, waiting_of
 
 OPTIONS = 25
@@ -159,7 +160,7 @@ def _panel(above: Sequence[str], board: Board, hands: Hands | None, told: str, r
     while max(excess_of(parts)) > 0 and len(board.text) > 1:
         board = board._replace(text=f"{board.text[: len(board.text) // 2 - 1]}…")
         parts = tuple(_parts(above, board, hands, told, rows))
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(Container(*parts, accent_colour=ACCENT))
     pictures = (board.picture, hands.picture if hands else None)
     return Panel(view, tuple(picture for picture in pictures if picture is not None))

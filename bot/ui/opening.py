@@ -16,6 +16,7 @@ from bot.ui.language import language_of_match
 from bot.ui.press import Press
 from bot.ui.scene import tables_of
 from bot.ui.staff import show
+from bot.ui.switchboard import StandingView
 
 A_WEEK: Final = 10_080
 """Minutes until a thread archives itself, the longest that Discord allows."""
@@ -86,7 +87,7 @@ async def _open(press: Press, game_key: str, pace: Pace, channel_id: int) -> Tab
 async def _offer_thread(press: Press, button: Item[Any]) -> None:
     if not isinstance(press.interaction.channel, discord.TextChannel):
         raise Refusal("lobby.channel_busy")
-    view = View(timeout=None)
+    view = StandingView()
     view.add_item(button)
     await press.tell(press.say("lobby.offer_thread"), view=view)
 

@@ -47,9 +47,9 @@ class Painter:
         self._client = client
         self._calls = Calls(house, client)
         self._whispers = Whispers(house.chores)
-        pictures = Pictures()
-        self._hand = Hand(client, pictures)
-        self._sketches = Sketches(partial(compose, house), pictures)
+        self._pictures = Pictures()
+        self._hand = Hand(client, self._pictures)
+        self._sketches = Sketches(partial(compose, house), self._pictures)
         self._canvases: dict[int, Canvas] = {}
 
     def changed(self, change: MatchChanged) -> None:
@@ -285,6 +285,8 @@ class Painter:
         now = self._house.clock.now()
         canvas.written_at = asyncio.get_running_loop().time()
         canvas.picture = None if composition.picture is None else composition.picture.key
+        if composition.picture is not None:
+            self._house.chores.add(self._pictures.draw_ahead(composition.picture))
         canvas.asides = told_on_the_table(self._house, table, table.asides)
         known, canvas.painting = canvas.painting, replace(written, shown_version=table.version)
         counted = await self._house.services.matches.shown(table.match_id, table.version, now)

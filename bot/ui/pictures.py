@@ -29,6 +29,8 @@ class Picture(NamedTuple):
     """The picture in words; what is longer than Discord takes is cut off."""
     key: str
     """The same key means the same picture."""
+    ahead: Callable[[], object] | None = None
+    """Draws what the match's next picture will probably need; pure, too."""
 
     @classmethod
     def of(
@@ -39,10 +41,11 @@ class Picture(NamedTuple):
         words: SomeWords,
         *,
         alt: str,
+        ahead: Callable[[SomeView, Sequence[str]], object] | None = None,
     ) -> "Picture":
-        """The picture of a view, with these names and words in it."""
+        """The picture of a view, with these names and words in it; `ahead` draws what the next one will probably need."""
         key = sha256(json.dumps([view, names, words], sort_keys=True).encode()).hexdigest()
-        return cls(partial(draw, view, names, words), alt, key)
+        return cls(partial(draw, view, names, words), alt, key, None if ahead is None else partial(ahead, view, names))
 
 
 def file_name(picture: Picture) -> str:
@@ -70,6 +73,11 @@ class Pictures:
         """The picture, ready to be sent once; raises what drawing it raised."""
         png = await asyncio.shield(self.begin(picture))
         return discord.File(BytesIO(png), file_name(picture), description=in_words(picture))
+
+    async def draw_ahead(self, picture: Picture) -> None:
+        """Draw what the next picture of the same match will probably need, after all that is asked for already."""
+        if picture.ahead is not None:
+            await asyncio.get_running_loop().run_in_executor(self._drawing, picture.ahead)
 
     def begin(self, picture: Picture) -> "asyncio.Future[bytes]":
         """Have a picture drawn that will be asked for soon; the PNG, unless that fails."""

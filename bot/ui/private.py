@@ -17,6 +17,7 @@ from bot.ui.hints import hint_of
 from bot.ui.house import House
 from bot.ui.pictures import Picture
 from bot.ui.scene import Board, Letter, Play, PrivateViews, Scene, hides_hands, tables_of
+from bot.ui.switchboard import StandingLayout, StandingView
 from bot.ui.table import ACCENT, Overfull, excess_of, gallery_of
 
 log = structlog.get_logger()
@@ -79,7 +80,7 @@ def panel_of(
     except Overfull:  # a mistake of the game's, which its tests should have found
         log.exception("panel.overfull", match=table.match_id, game=table.game_key, version=table.version)
         parts = panel_parts(scene, board, notice, may_cut=True)
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(Container(*parts, accent_colour=ACCENT))
     return Panel(view, board.picture, _digest(view, board.picture and board.picture.key))
 
@@ -102,7 +103,7 @@ def panel_parts(scene: Scene, board: Board, notice: str | None = None, *, may_cu
 
 def retired_panel(say: Say) -> LayoutView:
     """What is left of a panel that another message has replaced."""
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(TextDisplay(say("hand.replaced")))
     return view
 
@@ -116,7 +117,7 @@ def notes_of(house: House, table: Table, seat: Seat, say: Say) -> Sequence[Note]
 
 
 def _note(scene: Scene, letter: Letter) -> Note:
-    view = View(timeout=None)
+    view = StandingView()
     for number, row in enumerate(letter.board.rows):
         for item in tuple(row.children):
             item.row = number

@@ -18,6 +18,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.press import Press
 from bot.ui.scene import Chapter, ExplainsRules, tables_of
 from bot.ui.staff import staff_of
+from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, gallery_of
 
 INTRODUCTION = "rules"
@@ -81,11 +82,11 @@ class BookSelect(Answering, DynamicItem[Select[LayoutView]], template=r"rules:ga
     @property
     def about(self) -> Mapping[str, object]:
         """The game."""
-        return {"game": self.item.values}
+        return {"game": self.chosen}
 
     async def act(self, press: Press) -> None:
         """Open the book."""
-        await staff_of(press.interaction).rulebook.turn(press, *Place(self.item.values[0]))
+        await staff_of(press.interaction).rulebook.turn(press, *Place(self.chosen[0]))
 
 
 class GuidedButton(OfGame, DynamicItem[Button[LayoutView]], template=rf"guided:{GAME}"):
@@ -104,7 +105,7 @@ class GuidedButton(OfGame, DynamicItem[Button[LayoutView]], template=rf"guided:{
         """Begin it, and put that in place of the book."""
         table, message = await open_guided(press, self.game_key), press.interaction.message
         if table is not None and message is not None:
-            view = LayoutView(timeout=None)
+            view = StandingLayout()
             view.add_item(TextDisplay(press.say("lobby.guided", channel=f"<#{table.channel_id}>")))
             await press.edit(message.id, view, {"attachments": []})
 
@@ -167,7 +168,7 @@ class Book:
 
     def view(self) -> LayoutView:
         """The page as a message, to be sent once."""
-        view = LayoutView(timeout=None)
+        view = StandingLayout()
         view.add_item(Container(*self._parts(), accent_colour=ACCENT))
         return view
 

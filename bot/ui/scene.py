@@ -1,7 +1,7 @@
 """What a game is given to show a match with, and what it gives back: `cogs/<key>/views.py` is a `GameViews`."""
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeGuard, cast, runtime_checkable
@@ -15,7 +15,7 @@ from bot.services.table import Aside, Seat, Seen, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.items import DraftButton, DraftSelect, MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect
-from bot.ui.pictures import Picture
+from bot.ui.pictures import Picture, SomeView, SomeWords
 
 PRACTICE_NAMES = 7
 """How many names the catalogues hold for practice players: as many as the largest table seats."""
@@ -48,14 +48,34 @@ class Scene:
     """One per seat, safe to stand in markdown."""
     seat: int | None = None
     """Whose private message it is painted for, in that person's language; None: the table, for everybody."""
+    begin: Callable[[Picture], object] | None = None
+    """Told of the picture as soon as it is known, to have it drawn while the rest is put together."""
 
     @classmethod
-    def of(cls, table: Table, say: Say, seat: int | None = None) -> "Scene":
+    def of(
+        cls, table: Table, say: Say, seat: int | None = None, begin: Callable[[Picture], object] | None = None
+    ) -> "Scene":
         """The scene of a match that has begun; raises ValueError for one that is still a lobby."""
         if table.match is None:
             raise ValueError(f"match {table.match_id} has not begun")
         view = table.match.game.view(table.match.state, seat)
-        return cls(table, view, say, tuple(name_of(other, say) for other in table.seats), seat)
+        return cls(table, view, say, tuple(name_of(other, say) for other in table.seats), seat, begin)
+
+    def picture(
+        self,
+        draw: Callable[[SomeView, Sequence[str], SomeWords], bytes],
+        view: SomeView,
+        names: Sequence[str],
+        words: SomeWords,
+        *,
+        alt: str,
+        ahead: Callable[[SomeView, Sequence[str]], object] | None = None,
+    ) -> Picture:
+        """The picture of a view; see `Picture.of`."""
+        picture = Picture.of(draw, view, names, words, alt=alt, ahead=ahead)
+        if self.begin is not None:
+            self.begin(picture)
+        return picture
 
     @property
     def plain_names(self) -> tuple[str, ...]:

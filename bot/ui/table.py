@@ -22,6 +22,7 @@ from bot.ui.hints import hint_of
 from bot.ui.house import House
 from bot.ui.pictures import Picture, file_name, in_words
 from bot.ui.scene import Board, Scene, TellsAsides, hides_hands, tables_of
+from bot.ui.switchboard import StandingLayout
 
 BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""
@@ -63,19 +64,17 @@ def table_message(
     `begin` is told of the picture as soon as it is known. Raises Overfull where it does not fit into a message, unless
     `may_cut`: then its last rows are missing, or the end of its text.
     """
-    scene = Scene.of(table, house.say(table.language))
+    scene = Scene.of(table, house.say(table.language), begin=begin)
     views = tables_of(house)[table.game_key]
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     if table.status is Status.ABANDONED:
         board = board._replace(text=scene.say("table.abandoned"), rows=(), footer=None)
-    if begin is not None and board.picture is not None:
-        begin(board.picture)
     hint = hint_of(house, scene)
     if board.is_still:  # then a phone shall show the picture's cards together with the buttons
         board, hint = board._replace(text="\n".join(filter(None, (board.text, hint)))), ""
     events = events_of(house, scene, is_still=board.is_still)
     frame = _fitting(_Frame(scene, board, events, hint, hides_hands(views)), may_cut=may_cut)
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(Container(*frame.parts, accent_colour=ACCENT))
     return Composition(view, board.picture, board.chapter, board.is_still and table.status is Status.RUNNING)
 

@@ -34,6 +34,7 @@ from bot.ui.lobby import choices_of
 from bot.ui.permissions import manages_server, standing
 from bot.ui.press import Press
 from bot.ui.staff import staff_of
+from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT
 
 Page = Literal["person", "server", "games"]
@@ -116,7 +117,7 @@ class LanguageSelect(OfSettings, DynamicItem[Select[LayoutView]], template=r"set
 
     async def change(self, press: Press) -> None:
         """Speak the chosen language from now on, also on this panel."""
-        services, language = press.house.services, _wish(self.item.values)
+        services, language = press.house.services, _wish(self.chosen)
         if self.page == "server":
             await services.servers.set_language(press.guild_id, language)
             return
@@ -181,7 +182,7 @@ class ChannelsSelect(OfSettings, DynamicItem[ChannelSelect[LayoutView]], templat
 
     async def change(self, press: Press) -> None:
         """Play in the chosen channels from now on."""
-        await press.house.services.servers.set_channels(press.guild_id, [channel.id for channel in self.item.values])
+        await press.house.services.servers.set_channels(press.guild_id, [int(channel_id) for channel_id in self.chosen])
 
 
 class ModeratorsSelect(OfSettings, DynamicItem[RoleSelect[LayoutView]], template=r"set:server:role"):
@@ -207,7 +208,7 @@ class ModeratorsSelect(OfSettings, DynamicItem[RoleSelect[LayoutView]], template
 
     async def change(self, press: Press) -> None:
         """Give the role its say; not that of everybody, or anybody could end any match."""
-        role_id = next((role.id for role in self.item.values), None)
+        role_id = next(map(int, self.chosen), None)
         if role_id == press.guild_id:
             raise Refusal("admin.not_everyone")
         await press.house.services.servers.set_moderator_role(press.guild_id, role_id)
@@ -244,7 +245,7 @@ class GameSelect(OfGame, DynamicItem[Select[LayoutView]], template=r"set:games:g
 
     async def change(self, press: Press) -> None:
         """Nothing changes by looking at it."""
-        self.game_key = self.item.values[0]
+        self.game_key = self.chosen[0]
         self.game_of(press)
 
 
@@ -262,7 +263,7 @@ class PaceSelect(OfGame, DynamicItem[Select[LayoutView]], template=rf"set:games:
 
     async def change(self, press: Press) -> None:
         """Begin the game at the chosen pace from now on."""
-        wished = _wish(self.item.values)
+        wished = _wish(self.chosen)
         pace = next((pace for pace in PACES if pace == wished), None)
         await press.house.services.servers.set_pace(press.guild_id, self.game_of(press), pace)
 
@@ -285,7 +286,7 @@ class HouseRuleSelect(
     async def change(self, press: Press) -> None:
         """Begin the game by the chosen rule from now on."""
         servers, game = press.house.services.servers, self.game_of(press)
-        await servers.set_option(press.guild_id, game, self.rule, self.item.values[0])
+        await servers.set_option(press.guild_id, game, self.rule, self.chosen[0])
 
 
 def _wish(values: Sequence[str]) -> str | None:
@@ -294,7 +295,7 @@ def _wish(values: Sequence[str]) -> str | None:
 
 async def show(press: Press, page: Page, game_key: str | None = None) -> None:
     """Show a page: in place of the panel that was pressed, else as a new panel; `game_key` names one of the games."""
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     writer = _Writer(press, may_manage=await manages_server(press))
     view.add_item(Container(*[part async for part in writer.parts(page, game_key)], accent_colour=ACCENT))
     if press.interaction.message is None:

@@ -118,7 +118,7 @@ def _shortened(name: str) -> str:
 
 def _picture(scene: Scene, view: View, words: Wording) -> Picture:
     names = scene.plain_names
-    return Picture.of(draw_table, view, names, labels(words), alt=words.alt(view, list(map(_shortened, names))))
+    return scene.picture(draw_table, view, names, labels(words), alt=words.alt(view, list(map(_shortened, names))))
 
 
 def labels(words: Wording) -> Words:

@@ -78,6 +78,13 @@ def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:
     return png(WIDTH, [_market_strip(_market(view, words)), *farms, _last_strip()])
 
 
+def draw_next(view: View, names: Sequence[str]) -> None:
+    """What the picture after this one will need if the next farm stays as it is: that farm, lit by the sun."""
+    if view["to_move"] is not None:
+        seat = (view["to_move"] + 1) % view["seats"]
+        _farm_strip(_farm({**view, "to_move": seat, "choice": None}, seat, names[seat]))
+
+
 def ahead(languages: Sequence[Words]) -> Iterator[None]:
     """Draws, piece by piece, what every match needs: its first pictures would otherwise take a second."""
     for cow in (f"{name}{mood}" for name in COWS for mood in "+-"):

@@ -13,7 +13,7 @@ from bot.ui.pictures import Picture
 from bot.ui.scene import Board, Chapter, Scene
 from bot.ui.table import BADGES
 from cogs.koe.help import chapters
-from cogs.koe.render import Words, draw_table
+from cogs.koe.render import Words, draw_next, draw_table
 from cogs.koe.rules import (
     BACK,
     COLOURS,
@@ -89,7 +89,7 @@ def _words(scene: Scene) -> Wording:
 
 def _picture(scene: Scene, view: View, words: Wording) -> Picture:
     names = scene.plain_names
-    return Picture.of(draw_table, view, names, labels(words), alt=words.alt(view, names))
+    return scene.picture(draw_table, view, names, labels(words), alt=words.alt(view, names), ahead=draw_next)
 
 
 def labels(words: Wording) -> Words:

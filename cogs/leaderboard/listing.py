@@ -12,6 +12,7 @@ from bot.services.refusal import Refusal
 from bot.ui.items import Answering
 from bot.ui.press import Press
 from bot.ui.scene import markdown_safe
+from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT
 
 Scope = Literal["here", "everywhere"]
@@ -101,7 +102,7 @@ class BoardSelect(
 
     async def act(self, press: Press) -> None:
         """Show the first page of the chosen game."""
-        await show(press, sought=Sought(self.item.values[0], self.scope, self.period), number=0)
+        await show(press, sought=Sought(self.chosen[0], self.scope, self.period), number=0)
 
 
 def _named(names: tuple[Any, ...], name: str) -> Any:
@@ -123,7 +124,7 @@ async def show(press: Press, *, sought: Sought, number: int) -> None:
         number=number,
         size=A_PAGE,
     )
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(Container(*_parts(press, sought, page), accent_colour=ACCENT))
     if press.interaction.message is None:
         await press.reveal(view)

@@ -14,6 +14,7 @@ from bot.ui.items import Answering
 from bot.ui.pictures import Picture
 from bot.ui.press import Press
 from bot.ui.scene import markdown_safe
+from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, gallery_of
 from cogs.leaderboard import render
 
@@ -57,7 +58,7 @@ async def show(press: Press, *, user_id: int, game_key: str | None) -> None:
         user_id, reader=press.person.id, guild_id=press.interaction.guild_id, game_key=game_key
     )
     picture = _picture(press, profile)
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(Container(*_parts(press, profile, picture), accent_colour=ACCENT))
 
     async def files() -> Sequence[discord.File]:

@@ -11,6 +11,7 @@ from bot.services.refusal import Refusal
 from bot.services.table import Status, Table
 from bot.ui.items import OfMatch
 from bot.ui.press import Press
+from bot.ui.switchboard import StandingView
 
 SHOWN = 25
 """As many buttons as a message holds."""
@@ -29,7 +30,7 @@ async def leave(press: Press) -> None:
 
 
 async def _ask(press: Press, tables: Sequence[Table]) -> None:
-    view, lines = View(timeout=None), [press.say("lobby.which_to_leave")]
+    view, lines = StandingView(), [press.say("lobby.which_to_leave")]
     for number, table in enumerate(tables, start=1):
         game = press.house.title(table.game_key)
         view.add_item(LeaveButton(table.match_id, press.say("lobby.button.leave_one", number=number, game=game)))

@@ -11,6 +11,7 @@ from bot.ui.controls import TableButton
 from bot.ui.press import Press
 from bot.ui.private import hides
 from bot.ui.staff import staff_of
+from bot.ui.switchboard import StandingLayout
 
 SHOWN, IN_A_ROW = 25, 5
 """How many matches are listed, and how many buttons stand side by side."""
@@ -39,7 +40,7 @@ def _which(press: Press, tables: Sequence[Table]) -> LayoutView:
         label = press.say("lobby.button.hand_one", number=number, game=game)
         buttons.append(TableButton(table.match_id, "hand", label))
         lines.append(press.say("lobby.which_hand.match", number=number, game=game, channel=f"<#{table.channel_id}>"))
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(TextDisplay("\n".join(lines)))
     for start in range(0, len(buttons), IN_A_ROW):
         row: ActionRow[Any] = ActionRow(*buttons[start : start + IN_A_ROW])

@@ -17,6 +17,7 @@ from bot.ui.items import Answering
 from bot.ui.press import Press
 from bot.ui.scene import name_of
 from bot.ui.staff import staff_of
+from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT
 
 WHICH: Final[tuple[Which, ...]] = get_args(Which)
@@ -79,7 +80,7 @@ async def show_list(press: Press, *, sought: Sought, number: int) -> None:
     """Show a page of a list to whoever asks; raises Refusal for the matches of somebody who hides."""
     await _respect(press, sought.person)
     page = await press.house.services.archive.page(await _wanted(press, sought), number, A_PAGE)
-    view = LayoutView(timeout=None)
+    view = StandingLayout()
     view.add_item(Container(*_parts(press, sought, page), accent_colour=ACCENT))
     message = press.interaction.message
     if message is None:

@@ -52,12 +52,21 @@ async def build(settings: Settings) -> AsyncIterator[Callable[[], Farmhand]]:
     yield build
     for bot in built:
         await bot.close()
+        assert discord_listens_to(bot) == [], (
+            "a view was sent that is no standing one: its presses would be handed on twice"
+        )
 
 
 @pytest.fixture
 def simcord_bot(build: Callable[[], Farmhand]) -> Farmhand:
     """The bot that `simcord_env` runs."""
     return build()
+
+
+def discord_listens_to(bot: Farmhand) -> list[object]:
+    """The views and items that discord.py itself would hand presses to, beside the bot's switchboard."""
+    listening = bot._connection._view_store
+    return [*listening._views, *listening._dynamic_items.values()]
 
 
 async def painted(bot: Farmhand) -> bool:

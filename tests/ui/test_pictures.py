@@ -1,6 +1,7 @@
 """Pictures are drawn when they are needed, and once."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -51,6 +52,21 @@ async def test_a_picture_that_is_begun_early_is_not_drawn_twice() -> None:
     file = await pictures.file(Picture(brush, "", "one"))
     assert file.fp.read() == b"png"
     assert brush.strokes == 1
+
+
+async def test_what_the_next_picture_needs_is_drawn_after_all_that_is_asked_for() -> None:
+    drawn: list[str] = []
+    pictures = Pictures()
+
+    def draw(what: str) -> bytes:
+        drawn.append(what)
+        return b"png"
+
+    begun = pictures.begin(Picture(partial(draw, "first"), "", "first"))
+    await pictures.draw_ahead(Picture(Brush(), "", "shown", partial(draw, "ahead")))
+    await pictures.draw_ahead(Picture(Brush(), "", "nothing follows"))
+    assert begun.done()
+    assert drawn == ["first", "ahead"]
 
 
 async def test_a_picture_that_could_not_be_drawn_is_tried_again() -> None:

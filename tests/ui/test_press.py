@@ -104,8 +104,7 @@ async def test_an_interaction_that_was_answered_already_is_left_alone(table: Tab
 
 async def test_a_button_that_nobody_knows_any_more_is_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begins("bram")
-    monkeypatch.setattr(table.bot, "_templates", [])
-    monkeypatch.setattr(table.bot._connection._view_store, "_dynamic_items", {})
+    monkeypatch.setattr(table.bot._switchboard, "_classes", {})
     result = await table.presses("anna", "m:1:p1.1")
     assert result.ephemeral
     assert result.response.content == table.bot.house.say("en")("refusal.stale")

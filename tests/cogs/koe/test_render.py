@@ -2,14 +2,16 @@
 
 import time
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.drawing.strips import Strip, printed
 from cogs.koe import render
 from cogs.koe.art.cards import back, card
 from cogs.koe.art.inks import SCALE
-from cogs.koe.render import WIDTH, Words, draw_table
+from cogs.koe.render import WIDTH, Words, draw_next, draw_table
 from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
 from tests.cogs.inks import in_full_colours
 from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
@@ -150,3 +152,22 @@ def test_a_full_table_is_drawn_in_a_blink_once_its_cards_are_known() -> None:
         spent.append(time.process_time() - start)
 
     assert min(spent) < 0.2  # measured: about 0.01 s; slower machines get room
+
+
+def test_the_farm_whose_turn_comes_next_is_drawn_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = [match.state for match, _ in played(3, "ahead") if match.state.phase == "turn"]
+    before, after = next((one, other) for one, other in pairwise(turns) if one.seat != other.seat)
+    names = NAMES[:3]
+    forget_strips()
+    draw_table(view(before), names, WORDS)
+    draw_next(view(before), names)
+    heights: list[int] = []
+
+    def print_and_note(sheet: Image.Image) -> Strip:
+        heights.append(sheet.height)
+        return printed(sheet)
+
+    monkeypatch.setattr(render, "printed", print_and_note)
+    draw_table(view(after), names, WORDS)
+    farms = [height for height in heights if height != round(render.MARKET_HEIGHT * SCALE)]
+    assert len(farms) == 1, "only the farm that has just been played is new"
