@@ -65,17 +65,23 @@ class Weather:
         self._random = random
         self._taken: set[Permission] = set()
 
-    def changes(self) -> None:
-        """One thing goes wrong, and perhaps another gets well."""
+    def changes(self, *, forbids: bool) -> None:
+        """One thing goes wrong, and perhaps another gets well; nothing is forbidden any more unless it `forbids`."""
         if self._taken and self._random.random() < 0.5:
             self.clears()
-        self._random.choice((self._fault, self._fault, self._fault, self._delete, self._forbid, self._drop))()
+        if not forbids:
+            self._allow()
+        mishaps = [self._fault, self._fault, self._fault, self._delete, self._drop]
+        self._random.choice([*mishaps, self._forbid] if forbids else mishaps)()
 
     def clears(self) -> None:
         """All is well again."""
+        self._allow()
+        self._core.faults.clear()
+
+    def _allow(self) -> None:
         while self._taken:
             self._core.accidents.give(self._channel, self._taken.pop())
-        self._core.faults.clear()
 
     def _fault(self) -> None:
         if len(self._core.faults.ordered) >= AT_ONCE:
@@ -149,7 +155,7 @@ async def test_a_match_is_played_to_its_end_through_any_weather(
             person, seen, turns = people[0], 0, at_most(MOST_TURNS, "presses and waits")
             while (before := await state(bot)).status is Status.RUNNING:
                 next(turns)
-                weather.changes()
+                weather.changes(forbids=not is_last_round(before))  # what ends forbidden is left as it stands
                 if not await press_something(person, random):
                     await see_more(person, seen, bot, weather)
                 elif (await state(bot)).version == before.version:
@@ -166,6 +172,11 @@ async def test_a_match_is_played_to_its_end_through_any_weather(
     assert (await state(bot)).status is Status.FINISHED
     assert shown.shown_version == (await state(bot)).version
     assert await plies(bot) == list(range(1, (await state(bot)).match.ply + 1))  # type: ignore[union-attr]  # it began
+
+
+def is_last_round(table: Table) -> bool:
+    assert table.match is not None
+    return bool(table.match.state.round >= table.match.state.rounds)
 
 
 async def state(bot: Farmhand) -> Table:
