@@ -5,10 +5,11 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from discord.ui import ActionRow, LayoutView
+from discord.ui import ActionRow
 
 from bot.services.table import Person
 from bot.ui.afterwards import ReplayButton, WatchButton
+from bot.ui.switchboard import StandingLayout
 from tests.cogs.farm import Farm, private
 from tests.cogs.replay.matches import Shown, begin, finish, house_of, play_some, while_running
 
@@ -119,7 +120,7 @@ async def test_a_match_in_a_channel_that_somebody_does_not_see_is_not_theirs_to_
 
 
 async def test_a_button_that_somebody_kept_opens_no_match_in_a_channel_that_they_do_not_see(hidden: Farm) -> None:
-    view = LayoutView()
+    view = StandingLayout()
     row: ActionRow[Any] = ActionRow(WatchButton(1, "open", "Watch"), ReplayButton(1, 0, "open", "Replay"))
     view.add_item(row)
     bot: Any = hidden.env.bot
