@@ -15,7 +15,7 @@ from bot.services.table import Aside, Seat, Seen, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.items import DraftButton, DraftSelect, MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect
-from bot.ui.pictures import Picture, SomeView, SomeWords
+from bot.ui.pictures import Picture
 
 PRACTICE_NAMES = 7
 """How many names the catalogues hold for practice players: as many as the largest table seats."""
@@ -61,18 +61,8 @@ class Scene:
         view = table.match.game.view(table.match.state, seat)
         return cls(table, view, say, tuple(name_of(other, say) for other in table.seats), seat, begin)
 
-    def picture(
-        self,
-        draw: Callable[[SomeView, Sequence[str], SomeWords], bytes],
-        view: SomeView,
-        names: Sequence[str],
-        words: SomeWords,
-        *,
-        alt: str,
-        ahead: Callable[[SomeView, Sequence[str]], object] | None = None,
-    ) -> Picture:
-        """The picture of a view; see `Picture.of`."""
-        picture = Picture.of(draw, view, names, words, alt=alt, ahead=ahead)
+    def begun(self, picture: Picture) -> Picture:
+        """The picture, which is being drawn from now on if the message is to be sent."""
         if self.begin is not None:
             self.begin(picture)
         return picture

@@ -152,7 +152,7 @@ def _table_picture(scene: Scene) -> Picture:
     view, names = _view(scene), scene.plain_names
     words = _words(scene)
     alt = words.table(view, [shortened(name) for name in names])
-    return scene.picture(draw_table, view, names, words.labels(), alt=alt)
+    return scene.begun(Picture.of(draw_table, view, names, words.labels(), alt=alt))
 
 
 def _laid_together(recent: Sequence[Seen], seen: Seen) -> Sequence[Seen]:
@@ -214,7 +214,7 @@ def _hand_picture(scene: Scene) -> Picture:
     view, own, words = _view(scene), _own(scene), _words(scene)
     seat = view["you"] or 0
     alt = words.hand(view["players"][seat], own)
-    return scene.picture(_draw_hand, _of_owner(view, own), (), words.labels(), alt=alt)
+    return scene.begun(Picture.of(_draw_hand, _of_owner(view, own), (), words.labels(), alt=alt))
 
 
 def _draw_hand(view: View, _names: Sequence[str], words: Words) -> bytes:

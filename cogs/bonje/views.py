@@ -118,7 +118,8 @@ def _shortened(name: str) -> str:
 
 def _picture(scene: Scene, view: View, words: Wording) -> Picture:
     names = scene.plain_names
-    return scene.picture(draw_table, view, names, labels(words), alt=words.alt(view, list(map(_shortened, names))))
+    alt = words.alt(view, list(map(_shortened, names)))
+    return scene.begun(Picture.of(draw_table, view, names, labels(words), alt=alt))
 
 
 def labels(words: Wording) -> Words:

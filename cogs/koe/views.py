@@ -89,7 +89,8 @@ def _words(scene: Scene) -> Wording:
 
 def _picture(scene: Scene, view: View, words: Wording) -> Picture:
     names = scene.plain_names
-    return scene.picture(draw_table, view, names, labels(words), alt=words.alt(view, names), ahead=draw_next)
+    alt = words.alt(view, names)
+    return scene.begun(Picture.of(draw_table, view, names, labels(words), alt=alt, ahead=draw_next))
 
 
 def labels(words: Wording) -> Words:
