@@ -38,7 +38,7 @@ async def hosted(**settings: Any) -> AsyncIterator[tuple[Sandbox, Farmhand, Page
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         stack.push_async_callback(browser.close)
-        sandbox = await Sandbox.start()
+        sandbox = await Sandbox.start(rate_limits=False)  # whose pace would be waited for at every flip
         stack.push_async_callback(sandbox.stop)
         stack.enter_context(pointed_at(sandbox))
         data = Path(stack.enter_context(TemporaryDirectory()))

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 PRESSES = 12 * SOAK
 """So many moves people play on their pages, which takes a second each; the others without."""
+FITS = "it => it.clientWidth === it.firstElementChild.clientWidth"
+"""Whether a picture fills what is pressed to see it large, down to its round corners."""
 
 
 async def test_two_people_and_a_practice_player_play_to_the_end(
@@ -33,6 +35,8 @@ async def test_two_people_and_a_practice_player_play_to_the_end(
         presses = 0
         while presses < PRESSES and await players.press_one():
             presses += 1
+        for page in (anna, bram):
+            assert await page.locator(".gallery .media").last.evaluate(FITS)
         turns = at_most(20_000, "moves")
         while await players.play_unseen():
             next(turns)

@@ -170,11 +170,12 @@ function renderPicture(media, alt, { message }, look) {
   const width = media.width ?? known.width;
   const height = media.height ?? known.height;
   const image = h("img", { src: url, alt: alt || say("page.picture"), width, height, draggable: "false" });
+  const frame = h("button", { type: "button", class: look, "data-open": url }, image);
   if (width && height) {
     image.style.aspectRatio = `${width} / ${height}`;
-    image.style.setProperty("--ratio", `${width / height}`);
+    frame.style.setProperty("--ratio", `${width / height}`);
   }
-  return h("button", { type: "button", class: look, "data-open": url }, image);
+  return frame;
 }
 
 /** @param {any} file @param {Context} context */
