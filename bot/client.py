@@ -20,6 +20,7 @@ from bot.services.refusal import Refusal
 from bot.settings import Settings
 from bot.store import Store
 from bot.ui import afterwards, controls, items, lobby, opening, rulebook
+from bot.ui.followers import Followers
 from bot.ui.house import House
 from bot.ui.language import CommandTranslator
 from bot.ui.onlookers import Onlookers
@@ -43,6 +44,7 @@ class Farmhouse(House):
 
     tables: dict[str, GameViews] = field(default_factory=dict)
     painter: Painter = field(init=False)
+    followers: Followers = field(init=False)
     panels: Panels = field(init=False)
     onlookers: Onlookers = field(init=False)
     rulebook: Rulebook = field(init=False)
@@ -92,7 +94,8 @@ class Farmhand(commands.Bot):
         presence = Presence(self._settings.mention_after)
         self.house = Farmhouse(self._settings, self._found, catalogues, services, presence, clock=self._clock)
         self.house.painter = Painter(self.house, self)
-        self.house.panels = Panels(self.house, self)
+        self.house.followers = Followers(self.house, self)
+        self.house.panels = Panels(self.house, self.house.followers)
         self.house.onlookers = Onlookers(self.house)
         self.house.rulebook = Rulebook(self.house)
         self.add_dynamic_items(*items.ITEMS, *controls.ITEMS, *lobby.ITEMS, *opening.ITEMS)
@@ -102,12 +105,12 @@ class Farmhand(commands.Bot):
         await sync(self.tree)
         await services.ratings.catch_up()
         services.changes.subscribe(self.house.painter.changed)
-        services.changes.subscribe(self.house.panels.changed)
+        services.changes.subscribe(self.house.followers.changed)
         services.changes.subscribe_early(self.house.painter.prepare)
         await services.timekeeper.forgive()
         await self.house.painter.repair()
-        await self.house.panels.repair()
-        for name, run in (("timekeeper", services.timekeeper.run), ("doors", self.house.panels.doors.run)):
+        await self.house.followers.repair()
+        for name, run in (("timekeeper", services.timekeeper.run), ("doors", self.house.followers.doors.run)):
             self._running.append(asyncio.create_task(keep_running(name, run)))
 
     async def _load_cogs(self) -> None:
@@ -128,7 +131,7 @@ class Farmhand(commands.Bot):
         if hasattr(self, "house"):
             await self.house.services.close()
             await self.house.painter.close()
-            await self.house.panels.close()
+            await self.house.followers.close()
             await self.house.services.paintings.close()
             await self.house.chores.close()
         await super().close()

@@ -158,6 +158,11 @@ class Table:
     version: int = 0
     """Grows with every committed change of any kind: what a painter compares to know whether a picture is stale."""
 
+    @property
+    def is_over(self) -> bool:
+        """It has ended, with a result or without one."""
+        return self.status not in (Status.LOBBY, Status.RUNNING)
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person owns, None for a spectator."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)

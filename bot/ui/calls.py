@@ -52,7 +52,7 @@ class Calls:
             if seat.number in waited - before - called:
                 await self._call(table, seat, message_id)
         self._waited[table.match_id] = waited
-        if table.status not in (Status.LOBBY, Status.RUNNING):
+        if table.is_over:
             self.forget(table.match_id)
 
     async def _known(self, match_id: int) -> dict[int | None, Painting]:

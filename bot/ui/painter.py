@@ -15,7 +15,7 @@ import structlog
 from bot.services.changes import MatchChanged
 from bot.services.paintings import Painting
 from bot.services.refusal import Refusal, RefusedAside
-from bot.services.table import Status, Table
+from bot.services.table import Table
 from bot.ui.burial import Burial
 from bot.ui.calls import Calls
 from bot.ui.canvas import Canvas, Hand
@@ -219,7 +219,7 @@ class Painter:
         try:
             matches = self._house.services.matches
             table = await (matches.table if press is None else matches.table_after_change)(canvas.match_id)
-            canvas.is_over = _is_over(table)
+            canvas.is_over = table.is_over
             painting = await self._known(canvas)
             asides = told_on_the_table(self._house, table, table.asides)
             if painting is None or painting.shown_version != table.version or canvas.asides != asides:
@@ -338,12 +338,8 @@ class Painter:
         """Say once, to the log and to the match's host, that a permission is missing; what has ended needs none."""
         is_known, canvas.is_blocked = canvas.is_blocked, True
         table = await self._house.services.matches.table(canvas.match_id)
-        if _is_over(table):
+        if table.is_over:
             await self._give_up(canvas)
         elif not is_known:
             log.warning("painter.forbidden", match=canvas.match_id, channel=table.channel_id, error=str(error))
             await tell_host(self._house, self._client, table)
-
-
-def _is_over(table: Table) -> bool:
-    return table.status not in (Status.LOBBY, Status.RUNNING)

@@ -2,13 +2,18 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterator, Set
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 import discord
 
 from bot.services.paintings import Painting
+from bot.services.table import Table
+from bot.ui.private import Panel
+
+HAND, LETTER = "hand", "letter:"
+"""The kinds of paintings: the panel among somebody's direct messages, and letters, whose keys follow."""
 
 SUPERSEDED = 20
 """How many panels that a newer one replaced are remembered as such."""
@@ -34,6 +39,11 @@ class Sheet:
     def turn(self, draft: str, notice: str | None) -> None:
         """Its owner chose what it shall show."""
         self.draft, self.notice, self.drafted_at = draft, notice, discord.utils.utcnow()
+
+    def shows(self, panel: Panel) -> None:
+        """That was written on it."""
+        self.looks = panel.looks
+        self.picture = None if panel.picture is None else panel.picture.key
 
     def is_left_lying(self, life: timedelta) -> bool:
         """Its owner chose what it shows longer ago than `life`."""
@@ -95,3 +105,41 @@ class Place:
         if glance.message_id in self.superseded:
             self.superseded.remove(glance.message_id)
         self.glance = glance
+
+    def note(self, table: Table, panel: Panel, painting: Painting) -> Painting:
+        """Remember what the panel among the direct messages shows now."""
+        self.dm.shows(panel)
+        self.written_at = asyncio.get_running_loop().time()
+        self.painting = replace(painting, shown_version=table.version, looks=panel.looks)
+        return self.painting
+
+
+class Places:
+    """Everybody's places at the matches that are followed."""
+
+    def __init__(self) -> None:
+        self._places: dict[int, dict[int, Place]] = {}
+        """By match and person."""
+
+    def __iter__(self) -> Iterator[Place]:
+        for places in list(self._places.values()):
+            yield from list(places.values())
+
+    def get(self, match_id: int, user_id: int) -> Place | None:
+        """Somebody's place, None if nothing is known of one."""
+        return self._places.get(match_id, {}).get(user_id)
+
+    def at(self, match_id: int, user_id: int) -> Place:
+        """Somebody's place, from now on known."""
+        return self._places.setdefault(match_id, {}).setdefault(user_id, Place(match_id, user_id))
+
+    def people(self, match_id: int) -> Set[int]:
+        """Who has a place at a match."""
+        return self._places.get(match_id, {}).keys()
+
+    def leave(self, match_id: int, user_id: int) -> None:
+        """Somebody's place is of no use any more."""
+        places = self._places.get(match_id, {})
+        places.pop(user_id, None)
+        if not places:
+            self._places.pop(match_id, None)

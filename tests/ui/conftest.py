@@ -25,7 +25,7 @@ def nobody_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the bot puts off to spare Discord or the disk, it puts off for a moment only: simcord waits for it."""
     monkeypatch.setattr("bot.services.paintings.NOTED_FOR", A_MOMENT)
     monkeypatch.setattr("bot.ui.painter.GRACE", A_MOMENT)
-    monkeypatch.setattr("bot.ui.panels.GRACE", A_MOMENT)
+    monkeypatch.setattr("bot.ui.followers.GRACE", A_MOMENT)
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def painted(bot: Farmhand) -> bool:
 
 def _followers(bot: Farmhand) -> Iterator[asyncio.Task[None] | None]:
     yield from (canvas.follower for canvas in bot.house.painter._canvases.values())
-    yield from (place.follower for place in bot.house.panels._all_places())
+    yield from (place.follower for place in bot.house.followers.places)
 
 
 class Table:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.services.table import Person
 from bot.services.table import Table as Match
+from bot.ui.sheets import Place
 from tests.discord_checks.limits import flat
 from tests.ui.conftest import Table
 
@@ -33,6 +34,12 @@ class Eggs(Table):
     async def match(self) -> Match:
         """The first match as it is stored."""
         return await self.bot.house.services.matches.table(1)
+
+    def place(self, name: str) -> Place:
+        """What the bot knows of somebody's private messages."""
+        place = self.bot.house.followers.places.get(1, self.people[name].id)
+        assert place is not None
+        return place
 
     async def turn(self) -> str:
         """Whose turn it is, by name."""

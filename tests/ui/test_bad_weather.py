@@ -51,7 +51,7 @@ def bad_weather_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
         del initial
 
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    for patient in ("painter", "panels"):
+    for patient in ("painter", "followers"):
         monkeypatch.setattr(f"bot.ui.{patient}.FIRST_PATIENCE", 0.1)
         monkeypatch.setattr(f"bot.ui.{patient}.LONGEST_PATIENCE", 6.0)
 

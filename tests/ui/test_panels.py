@@ -10,8 +10,8 @@ import simcord
 from structlog.testing import capture_logs
 
 from bot.client import Farmhand
-from bot.ui.panels import HAND, LETTER
 from bot.ui.press import Press
+from bot.ui.sheets import HAND, LETTER
 from tests.ui.eggs import Eggs, ids, named, parts, text
 
 HANDS = ("bwgb", "wggb", "gbbw")
@@ -135,13 +135,13 @@ async def test_the_panel_becomes_the_result_when_the_match_is_over(eggs: Eggs) -
         assert f"Score: {table.match.outcome.scores[seat.number]}" in text(panel)
         assert not ids(panel)
     assert not [painting for painting in await eggs.bot.house.services.paintings.of_match(1) if painting.kind == HAND]
-    assert not eggs.bot.house.panels._places
+    assert not eggs.bot.house.followers.places._places
 
 
 async def test_the_panel_says_so_when_a_match_is_ended_early(match: Eggs) -> None:
     await match.happens(match.bot.house.services.matches.abandon(1))
     assert match.bot.house.say("en")("table.abandoned") in text(match.panel("anna"))
-    assert not match.bot.house.panels._places
+    assert not match.bot.house.followers.places._places
 
 
 async def test_whoever_is_away_is_told_so_and_sees_their_hand_again_when_they_are_back(match: Eggs) -> None:
@@ -162,7 +162,7 @@ async def test_whoever_leaves_the_lobby_is_written_to_no_more(eggs: Eggs) -> Non
     await eggs.presses("cleo", "lobby:1:leave")
     await eggs.presses("anna", "lobby:1:start")
     assert not eggs.dms("cleo")
-    assert eggs.people["cleo"].id not in eggs.bot.house.panels._places[1]
+    assert eggs.people["cleo"].id not in eggs.bot.house.followers.places.people(1)
 
 
 # --- at the table -------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ async def test_my_hand_opens_a_panel_for_its_presser_alone_in_one_request(match:
 async def test_a_spectator_has_no_hand(match: Eggs) -> None:
     refused = await match.looks("cleo")
     assert refused.content == match.bot.house.say("en")("refusal.not_seated")
-    assert match.people["cleo"].id not in match.bot.house.panels._places[1]
+    assert match.people["cleo"].id not in match.bot.house.followers.places.people(1)
 
 
 async def test_a_move_on_the_panel_at_the_table_redraws_it_in_place(match: Eggs) -> None:
@@ -221,7 +221,7 @@ async def test_what_changes_while_a_panel_is_on_its_way_is_on_it_a_moment_later(
     async def slowly(self: Press, *what: Any) -> Any:
         monkeypatch.setattr(Press, "reveal", reveal)
         await match.lays(unseen=True)
-        follower = match.bot.house.panels._places[1][match.people[name].id].follower
+        follower = match.place(name).follower
         assert follower is not None
         await follower
         return await reveal(self, *what)
@@ -248,7 +248,7 @@ async def test_a_move_that_is_not_possible_any_more_is_refused_on_the_panel_whic
     name = await match.turn()
     panel = await match.looks(name)
     panel_before, stale = ids(panel), next(found for found in ids(panel) if found.startswith("h:"))
-    match.bot.house.panels._places[1][match.people[name].id].glance = None  # as after a restart: nobody redraws it
+    match.place(name).glance = None  # as after a restart: nobody redraws it
     await match.lays()
     assert ids(panel) == panel_before
     await match.people[name].click(panel, custom_id=stale)
@@ -338,7 +338,7 @@ async def test_a_step_that_makes_no_sense_any_more_is_refused_on_the_panel(match
     name = await match.turn()
     await match.presses_on(name, match.panel(name), "d:1:give.1")
     panel, step = match.panel(name), next(found for found in ids(match.panel(name)) if found.startswith("d:1:give.1."))
-    place = match.bot.house.panels._places[1][match.people[name].id]
+    place = match.place(name)
     async with place.dm.lock:  # the panel cannot follow yet
         await match.lays(unseen=True)
     await match.people[name].user.click(panel, custom_id=step)
@@ -398,7 +398,7 @@ async def test_a_letter_that_is_over_before_it_is_answered_says_so(match: Eggs) 
 async def test_a_letter_pressed_too_late_is_refused_in_private(match: Eggs) -> None:
     _, taker = await match.gives()
     [letter] = match.letters(taker)
-    place = match.bot.house.panels._places[1][match.people[taker].id]
+    place = match.place(taker)
     async with place.letters_lock:  # the letter cannot follow yet
         await match.lays(unseen=True)
         refused = await match.presses_on(taker, letter, "h:1:a1")
@@ -482,7 +482,7 @@ async def test_a_panel_at_the_table_works_after_a_restart(match: Eggs, build: Ca
 async def test_a_panel_whose_posting_was_never_noted_says_that_it_is_old_and_plays_nothing(match: Eggs) -> None:
     name = await match.turn()
     stray, hand = match.panel(name), await match.hand(name)
-    place = match.bot.house.panels._places[1][match.people[name].id]
+    place = match.place(name)
     await match.bot.house.services.paintings.forget(1, HAND, place.painting.seat if place.painting else None)
     place.painting = None  # as after a kill between the post and the note
     await match.happens(match.bot.house.panels.recheck(match.people[name].id))

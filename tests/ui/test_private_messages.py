@@ -15,7 +15,7 @@ from bot.sandbox.world import Message
 from bot.services.paintings import Painting, Paintings
 from bot.services.table import Table
 from bot.settings import Settings
-from bot.ui.panels import HAND
+from bot.ui.sheets import HAND
 from tests.sandbox_client import PATIENCE, Actor, Obj, buttons, components, connected, pointed_at, texts
 from tests.ui.conftest import painted
 from tests.ui.eggs import EGGS, named
