@@ -50,6 +50,8 @@ class Canvas:
     """The table stands still in it."""
     written_at: float = float("-inf")
     """When it was last written, on the loop's clock."""
+    is_resting: bool = False
+    """What could not be written waits for another try, so it shows what is stored no more."""
     is_blocked: bool = False
     """A permission is missing, and it has been said."""
     is_over: bool = False

@@ -100,6 +100,8 @@ class Painter:
         asides = (refusal.aside,) if isinstance(refusal, RefusedAside) else ()
         if not told_on_the_table(self._house, table, asides):
             if not self._is_still(table):
+                if self._canvas(match_id).is_resting:  # what the painter could not write, the answer may
+                    await self.answer(press, match_id)
                 await self._whispers.say(press, refusal, self._until_table_moves(table))
                 return
             self._whispers.keep(match_id, press, refusal)
@@ -199,7 +201,9 @@ class Painter:
             except Exception as error:  # noqa: BLE001 -- what it means is told, and logged, there
                 if not await self._is_worth_another_try(canvas, error) and not canvas.is_asked_anew:
                     break
+                canvas.is_resting = True
                 await asyncio.sleep(patience)
+                canvas.is_resting = False
                 patience = min(2 * patience, LONGEST_PATIENCE)
 
     async def _paint_if_due(self, canvas: Canvas) -> None:

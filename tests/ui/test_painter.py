@@ -195,6 +195,26 @@ async def test_what_discord_could_not_do_for_a_moment_is_done_a_little_later(
     assert await shows_what_is_stored(table)
 
 
+async def test_whoever_is_refused_on_a_table_that_could_not_be_painted_is_shown_it_as_it_is(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begins("bram")
+    monkeypatch.setattr("bot.ui.painter.FIRST_PATIENCE", 600.0)
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=503)
+    is_worth, failed = table.bot.house.painter._is_worth_another_try, asyncio.Event()
+
+    async def note(*failure: Any) -> bool:
+        failed.set()
+        return await is_worth(*failure)
+
+    monkeypatch.setattr(table.bot.house.painter, "_is_worth_another_try", note)
+    await leave(table)
+    await failed.wait()
+    refused = await table.presses("cleo", "m:1:p1.1")
+    assert await shows_what_is_stored(table)
+    assert [told.content for told in refused.followups] == [table.bot.house.say("en")("refusal.not_seated")]
+
+
 async def test_a_missing_permission_is_said_once_and_the_match_goes_on_when_it_is_back(table: Table) -> None:
     await table.begins("bram", "cleo")
     table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=2)
