@@ -24,6 +24,10 @@ async def test_a_first_visit_asks_who_one_is_and_says_what_to_type(browser: Brow
     await page.reload()
     await expect(page.get_by_role("heading", name="Welcome to #farm")).to_be_visible()
     await expect(page.get_by_text("Type /play below")).to_have_count(0)
+    await page.keyboard.type("/")  # where no bot is
+    await expect(page.get_by_text("There are no commands here")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_text("There are no commands here")).to_be_hidden()
     await context.close()
 
 

@@ -168,7 +168,8 @@ export class Composer {
       mark: icon("slash"),
       pick: () => this.choose(entry),
     }));
-    this.suggest.show(this.input, say(items.length ? "page.command.list" : "page.command.none"), items);
+    const lacks = all.length ? "page.command.none" : "page.command.nothing_here";
+    this.suggest.show(this.input, say(items.length ? "page.command.list" : lacks), items);
   }
 
   /** @param {string} text what follows the @ */
@@ -196,6 +197,7 @@ export class Composer {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing || this.suggest.key(event)) return;
+    if (event.key === "Escape") this.suggest.hide(); // that no command is called so
     if (event.key === "Escape" && this.replyTo) this.stopReplying();
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();

@@ -253,8 +253,10 @@ export class Store extends EventTarget {
 
   on_message_delete({ id, channel_id }) {
     const log = this.log(channel_id);
+    const without = (message) => (message?.referenced_message?.id === id ? { ...message, referenced_message: null } : message);
+    for (const [key, message] of log.live) log.live.set(key, without(message));
     log.live.set(id, null);
-    log.messages = log.messages.filter((message) => message.id !== id);
+    log.messages = log.messages.filter((message) => message.id !== id).map(without);
     this.trim(log);
     this.emit("messages", { channel_id });
   }
