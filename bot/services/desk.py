@@ -240,33 +240,38 @@ class Desk:
         def foretell(table: Table) -> None:
             loop.call_soon_threadsafe(self._changes.foretell, table)
 
+        known = self._kept.get(match_id)
         for _ in range(ATTEMPTS):
             try:
-                return await self._store.write(self._unit, match_id, requests, foretell), True
+                return await self._store.write(self._unit, match_id, known, requests, foretell), True
             except _Unchanged as unchanged:
                 return unchanged.batch, False
             except Overtaken:
                 log.info("desk.overtaken", match=match_id)
-                self._kept.pop(match_id, None)
+                known = None
         raise Overtaken
 
     def _unit(
         self,
         connection: Connection,
         match_id: int,
+        known: Record | None,
         requests: Sequence[Request],
         foretell: Callable[[Table], None],
     ) -> _Batch:
-        """Decide all that waits, as one unit of work; raises _Unchanged, and Overtaken.
+        """Decide all that waits, as one unit of work; raises _Unchanged, Overtaken, and Refusal `refusal.unknown_match`.
 
-        A match that is in memory is taken to be stored so: what is refused of it is looked at again, what is stored of it
+        A match as it is `known` is taken to be stored so: what is refused of it is looked at again, what is stored of it
         is not stored if it was changed meanwhile. It may run in a thread of the store, and never twice at once for one
-        match.
+        match. Interactions are noted before the match is locked, here as elsewhere, or two processes that are delivered
+        the same press would wait for each other.
         """
         now = self._clock.now()
-        before = self._kept.get(match_id) or self._current(connection, match_id, lock=True)
+        if known is None and matches.version_of(connection, match_id, lock=False) is None:
+            raise Refusal("refusal.unknown_match")
         ids = [request.interaction_id for request in requests if request.interaction_id is not None]
         fresh = matches.note_interactions(connection, match_id, ids, now)
+        before = known or self._current(connection, match_id, lock=True)
         batch = _decide_all(before, requests, set(fresh), now)
         if not batch.is_changed:
             if matches.version_of(connection, match_id, lock=False) != before.stored.row.version:
@@ -286,6 +291,9 @@ class Desk:
         if version is None:
             raise Refusal("refusal.unknown_match")
         known = self._kept.get(match_id)
+        if known is not None and lock and known.stored.row.version > version:  # a database that lost what it had stored
+            del self._kept[match_id]
+            known = None
         if known is not None and known.stored.row.version >= version:  # newer than what a reader sees: just committed
             return known
         record = self._restored(connection, match_id, known)

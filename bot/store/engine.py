@@ -116,12 +116,17 @@ class SqliteStore(Store):
                 answers = [unit.carry_out(self._writer, alone=len(units) == 1) for unit in units]
                 carried_out = time.perf_counter()
         except BaseException as error:  # noqa: BLE001  # the only unit's own, or the commit's: whoever waits gets it
-            self._writer.connection.rollback()  # a commit that failed leaves the transaction open
+            self._forsake()
             answers = [partial(unit.done.set_exception, error) for unit in units]
         else:
             self._together = _in_the_time_of(time.perf_counter() - carried_out, (carried_out - began) / len(units))
         for answer in answers:
             answer()
+
+    def _forsake(self) -> None:
+        """Give up the connection where a commit that failed left its transaction open; the next unit of work opens another."""
+        if not self._writer.invalidated and _is_in_transaction(self._writer):
+            self._writer.invalidate()
 
     async def _read(self, work: Work[Result]) -> Result:
         def read() -> Result:
@@ -155,16 +160,26 @@ class _Unit(Generic[Result]):
     def carry_out(self, connection: Connection, *, alone: bool) -> Callable[[], None]:
         """Do it, and return what tells its outcome once all is stored; what fails takes back nothing but its own doings.
 
-        One that is `alone` in its transaction raises instead.
+        One that is `alone` in its transaction raises instead, and so does one that cost the others theirs: on a full disk
+        SQLite takes back all that the transaction did.
         """
         if alone:
             return partial(self.done.set_result, self._context.run(self._work, connection))
         try:
             with connection.begin_nested():
                 result = self._context.run(self._work, connection)
-        except Exception as error:  # noqa: BLE001  # whoever waits for it gets it
+        except Exception as error:
+            if connection.invalidated or not _is_in_transaction(connection):
+                raise
             return partial(self.done.set_exception, error)
         return partial(self.done.set_result, result)
+
+
+def _is_in_transaction(connection: Connection) -> bool:
+    """Whether SQLite, and not only SQLAlchemy, is in the middle of a transaction."""
+    driver: Any = connection.connection.driver_connection
+    is_in: bool = driver.in_transaction
+    return is_in
 
 
 class ServerStore(Store):

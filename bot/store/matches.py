@@ -31,7 +31,7 @@ REPEATS_WITHIN = timedelta(hours=1)
 
 # what every press needs is built once
 _VERSION = select(schema.matches.c.version).where(schema.matches.c.id == bindparam("of_match"))
-_LOCKED_VERSION = _VERSION.with_for_update()
+_LOCKED_VERSION = _VERSION.with_for_update(key_share=True)  # what belongs to the match may be stored meanwhile
 _UPDATE_MATCH = update(schema.matches).where(
     schema.matches.c.id == bindparam("of_match"), schema.matches.c.version == bindparam("of_version")
 )
@@ -126,7 +126,8 @@ def note_interactions(connection: Connection, match_id: int, ids: Sequence[int],
     """Remember interactions and return those that were not known yet."""
     if not ids:
         return frozenset()
-    rows = [{"id": interaction_id, "match_id": match_id, "at": now} for interaction_id in ids]
+    # in one order, or two processes that are delivered the same ones would wait for each other
+    rows = [{"id": interaction_id, "match_id": match_id, "at": now} for interaction_id in sorted(ids)]
     return frozenset(connection.execute(_NOTE[connection.dialect.name], rows).scalars())
 
 

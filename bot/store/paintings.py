@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, fields
+from operator import itemgetter
 
 from sqlalchemy import Connection, delete, or_, select
 
@@ -37,7 +38,8 @@ def of_message(connection: Connection, message_id: int) -> PaintingRow | None:
 
 def put(connection: Connection, rows: Sequence[PaintingRow]) -> None:
     """Store what messages show now, each in place of what was known of this painting."""
-    upsert(connection, _table, KEY, [asdict(row) for row in rows])
+    # in one order, or two processes that store the same ones would wait for each other
+    upsert(connection, _table, KEY, sorted((asdict(row) for row in rows), key=itemgetter(*KEY)))
 
 
 def forget(connection: Connection, match_id: int, kind: str, seat: int) -> None:

@@ -111,6 +111,16 @@ async def test_asides_are_forgotten_when_another_process_makes_the_tables_move(
     assert (await race.table()).asides == ()
 
 
+async def test_asides_outlive_a_press_that_finds_the_match_changed_by_another_process(
+    services: Services, process: Process, clock: HandTurnedClock
+) -> None:
+    race, elsewhere = await begun(services, clock), Race(await process(), clock, 1)
+    await refused(race.press(BRAM, "catch:3:0"))
+    await elsewhere.press(ANNA, "wave:1")
+    await race.press(CARLA, "wave:1")
+    assert len((await race.table()).asides) == 1
+
+
 async def test_only_the_last_eight_asides_are_remembered(services: Services, clock: HandTurnedClock) -> None:
     race = await begun(services, clock)
     for ball in range(10):

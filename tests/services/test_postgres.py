@@ -1,12 +1,18 @@
 """The same promises on PostgreSQL: what several processes do to one match, and what the database itself decides."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Connection, text
+from sqlalchemy.util import await_only
 
-from bot.store import DatabaseTooNew, Store
+from bot.services.table import Table
+from bot.store import DatabaseTooNew, Store, matches
+from bot.store.engine import ServerStore
 from tests import postgres
+from tests.bounds import at_most
+from tests.services.conftest import BRAM, CARLA, Farm, HandTurnedClock, Process
 from tests.services.test_archive import (  # noqa: F401  # collected here once more, on the other database
     test_a_list_has_what_runs_first_and_then_the_newest_of_what_was_finished,
     test_channels_and_the_last_match_of_one,
@@ -103,3 +109,43 @@ async def test_a_newer_database_is_left_alone_there_too(database_url: str) -> No
     await store.close()
     with pytest.raises(DatabaseTooNew):
         await Store.open(database_url)
+
+
+async def test_two_processes_that_are_delivered_the_same_press_do_not_wait_for_each_other(
+    farm: Farm, process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await farm.lobby(BRAM)
+    other = await process()  # it has to look the lobby up before it decides
+    version_of = matches.version_of
+
+    def locked(connection: Connection, match_id: int, *, lock: bool) -> int | None:
+        found = version_of(connection, match_id, lock=lock)
+        if lock and not joining:
+            await_only(noted_here())
+        return found
+
+    async def noted_here() -> None:
+        joining.append(asyncio.create_task(farm.services.lobbies.join(table.match_id, CARLA, 42)))
+        await farm.services.lobbies.store.read(waits_for_a_lock)
+
+    def waits_for_a_lock(connection: Connection) -> None:
+        turns = at_most(10_000, "looks for who waits")
+        while not connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
+            next(turns)
+
+    joining: list[asyncio.Task[Table]] = []
+    monkeypatch.setattr(matches, "version_of", locked)
+    joined = await other.lobbies.join(table.match_id, CARLA, 42)
+    assert await joining[0] == joined
+
+
+async def test_what_belongs_to_a_match_is_stored_while_another_process_holds_it(
+    farm: Farm, process: Process, clock: HandTurnedClock
+) -> None:
+    table = await farm.match(BRAM)
+    stores = [services.lobbies.store for services in (farm.services, await process())]
+    here, there = (store._engine for store in stores if isinstance(store, ServerStore))
+    async with asyncio.timeout(10), here.begin() as one, there.begin() as two:
+        await one.run_sync(matches.version_of, table.match_id, lock=True)
+        noted = await two.run_sync(matches.note_interactions, table.match_id, [2, 1], clock.now())
+    assert noted == {1, 2}

@@ -215,6 +215,17 @@ async def test_a_press_that_is_overtaken_for_ever_fails_and_changes_nothing(
     assert await farm.services.matches.table(table.match_id) == table
 
 
+async def test_what_is_in_memory_gives_way_to_a_database_that_lost_it(farm: Farm) -> None:
+    table = await farm.match(BRAM)
+    desk = farm.services.desk
+    known = desk.known(table.match_id)
+    assert known is not None
+    desk._kept[table.match_id] = known.with_row(version=known.stored.row.version + 5)
+    played = await farm.play(table.match_id, ANNA, "p1.1", 1)
+    assert played.version == table.version + 1
+    assert await farm.services.matches.table(table.match_id) == played
+
+
 async def test_only_some_matches_stay_in_memory_and_the_others_are_replayed(
     farm: Farm, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """The engine: opened, migrated, one writer at a time, and nothing half done."""
 
 import asyncio
+import sqlite3
 from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -8,7 +9,7 @@ from threading import Event
 
 import pytest
 from sqlalchemy import Connection, event, insert, select, text
-from sqlalchemy.exc import IntegrityError, StatementError
+from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from bot.store import Store, engine, schema
 from bot.store.engine import SqliteStore
@@ -149,6 +150,41 @@ async def test_where_the_commit_itself_fails_everybody_learns_it_and_nothing_is_
 
     assert [type(outcome) for outcome in outcomes] == [OSError, OSError]
     assert await store.read(ids) == []
+    await store.write(add, 3)
+    assert await store.read(ids) == [3]
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_of_a_disk_that_is_full_in_between_everybody_learns_whose_doings_it_took_back(store: Store) -> None:
+    def too_much(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1}")
+        try:
+            add(connection, 2, name="A" * 100_000)
+        finally:
+            connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+
+    outcomes = await Rush(store).together(store.write(add, 1), store.write(too_much), store.write(add, 3))
+
+    assert [type(outcome) for outcome in outcomes] == [OperationalError] * 3
+    assert await store.read(ids) == []
+    await store.write(add, 4)
+    assert await store.read(ids) == [4]
+
+
+async def test_while_the_file_cannot_be_opened_again_everybody_learns_so(store: Store) -> None:
+    assert isinstance(store, SqliteStore)
+
+    def gone(*_: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    event.listen(store._engine, "do_connect", gone)
+    store._writer.invalidate()
+    for user_id in (1, 2):
+        with pytest.raises(OperationalError, match="unable to open"):
+            await store.write(add, user_id)
+
+    event.remove(store._engine, "do_connect", gone)
     await store.write(add, 3)
     assert await store.read(ids) == [3]
 
