@@ -114,7 +114,7 @@ class RaceTable(Listener):
     def message_created(self, message: Message) -> None:
         if message.flags & MessageFlag.COMPONENTS_V2:
             self.message_edited(message)
-        elif self.sight.flip is not None:
+        elif self.showings and self.sight.flip is not None:
             self.posted_in_flips.append(message)
 
     def message_edited(self, message: Message) -> None:
