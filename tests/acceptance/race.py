@@ -29,7 +29,7 @@ from tests.sandbox_client import PATIENCE, Actor
 
 MATCH = 1
 NAMES = ("Anna", "Bram", "Carla", "Dirk")
-PAUSES = {"turn-normal": 0.5, "grab": 60, "round": 0.5}
+PAUSES = {"turn-normal": 1.0, "grab": 60, "round": 0.5}
 """Seconds; nobody is slow enough to be swept."""
 
 
