@@ -51,7 +51,7 @@ class Canvas:
     written_at: float = float("-inf")
     """When it was last written, on the loop's clock."""
     is_resting: bool = False
-    """What could not be written waits for another try, so it shows what is stored no more."""
+    """The painter waits before it tries again what Discord could not do."""
     is_blocked: bool = False
     """A permission is missing, and it has been said."""
     is_over: bool = False

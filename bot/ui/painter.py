@@ -100,7 +100,8 @@ class Painter:
         asides = (refusal.aside,) if isinstance(refusal, RefusedAside) else ()
         if not told_on_the_table(self._house, table, asides):
             if not self._is_still(table):
-                if self._canvas(match_id).is_resting:  # what the painter could not write, the answer may
+                canvas = self._canvases.get(match_id)
+                if canvas is not None and canvas.is_resting:  # what the painter could not write, the answer may
                     await self.answer(press, match_id)
                 await self._whispers.say(press, refusal, self._until_table_moves(table))
                 return

@@ -11,6 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.client import Farmhand
+from bot.services.refusal import Refusal
 from bot.services.table import Person, Status
 from bot.ui.press import Press
 from tests.ui.conftest import Table, painted
@@ -275,7 +276,7 @@ async def test_a_bug_in_a_game_s_views_stops_neither_the_painter_nor_the_match(
     assert await shows_what_is_stored(table)
 
 
-async def test_nothing_is_kept_of_a_match_that_is_over(table: Table) -> None:
+async def test_nothing_is_kept_of_a_match_that_is_over(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begins("bram")
     await table.bot.house.services.matches.abandon(1)
     await settled(table)
@@ -283,6 +284,15 @@ async def test_nothing_is_kept_of_a_match_that_is_over(table: Table) -> None:
     assert not table.bot.house.painter._canvases
     press = Press(SimpleNamespace(client=table.bot, user=table.bot.user, locale=discord.Locale.dutch))  # type: ignore[arg-type]
     await table.bot.house.painter.answer(press, 1)
+    assert not table.bot.house.painter._canvases
+    told: list[str] = []
+
+    async def tell(_press: Press, text: str, **_: object) -> None:
+        told.append(text)
+
+    monkeypatch.setattr(Press, "tell", tell)
+    await table.bot.house.painter.refuse(press, 1, Refusal("refusal.over"))
+    assert told
     assert not table.bot.house.painter._canvases
 
 
