@@ -38,6 +38,11 @@ LONGEST_PATIENCE = 60.0
 """Seconds before something that Discord could not do is tried again; doubled each time."""
 
 
+async def grace() -> None:
+    """What comes before a change is painted."""
+    await asyncio.sleep(GRACE)
+
+
 class Painter:
     """Writes the messages of all matches; subscribe `changed` to the services' changes, and `prepare` early."""
 
@@ -192,7 +197,7 @@ class Painter:
         self._release(canvas)
 
     async def _write_until_shown(self, canvas: Canvas) -> None:
-        await asyncio.sleep(GRACE)
+        await grace()
         patience = FIRST_PATIENCE
         while canvas.dirty:
             await asyncio.sleep(self._until_next_edit(canvas))

@@ -56,6 +56,11 @@ def _sorted(body: Any) -> Any:
     return [_sorted(part) for part in body] if isinstance(body, list) else str(body)
 
 
+def dispatched() -> set[asyncio.Task[Any]]:
+    """The presses, commands and events that the bot has in hand."""
+    return {task for task in asyncio.all_tasks() if task.get_name().startswith(DISPATCHED)}
+
+
 class Stage(ABC):
     """Carla and Eva in a channel with the bot; each thing they do is over when the bot has nothing left to do."""
 
@@ -135,9 +140,8 @@ class Stage(ABC):
     def _working(self) -> Iterator[asyncio.Task[Any]]:
         me = asyncio.current_task()
         painting = {canvas.follower for canvas in self._canvases if canvas.dirty and canvas.follower is not None}
-        dispatched = {task for task in asyncio.all_tasks() if task.get_name().startswith(DISPATCHED)}
         chores = self.bot.house.chores._tasks
-        yield from (task for task in {*painting, *chores, *dispatched} if not task.done() and task is not me)
+        yield from (task for task in {*painting, *chores, *dispatched()} if not task.done() and task is not me)
 
     async def _waits_for_people(self) -> bool:
         active = await self.bot.house.services.matches.active()

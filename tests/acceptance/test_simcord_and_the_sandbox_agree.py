@@ -23,7 +23,7 @@ from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox, SettableClock
 from bot.settings import Settings
 from bot.ui import painter, press
-from tests.acceptance.stages import InSandbox, InSimcord, Request, Stage
+from tests.acceptance.stages import InSandbox, InSimcord, Request, Stage, dispatched
 from tests.sandbox_client import PATIENCE, Person, pointed_at
 
 SEED = "barley"
@@ -37,8 +37,6 @@ ONLY_IN_THE_SANDBOX = {
 
 AT_ONCE: Mapping[str, Any] = {"edit_interval": 0, "practice_tempo": 0, "refusal_lifetime": 0, "mention_after": 0}
 HOWEVER_LONG_IT_TAKES: Mapping[str, Any] = {"defer_after": PATIENCE}
-A_WHILE = 0.4
-"""Seconds, also on a busy machine, within which a press that changed a match begins to answer with it."""
 
 
 class Note(ui.Modal, title="A note"):
@@ -69,7 +67,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Fa
     """Builds bots for which chance is the same every time; a name stands for a database."""
     chance = partial(services.build_services, random=Random(SEED), seeds=lambda: SEED)
     monkeypatch.setattr(client, "build_services", chance)
-    monkeypatch.setattr(painter, "GRACE", A_WHILE)
+    monkeypatch.setattr(painter, "grace", until_presses_are_answered)
     monkeypatch.setattr(press, "WAITED_FOR", PATIENCE)
 
     def build(name: str) -> Farmhand:
@@ -79,6 +77,12 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Fa
         return bot
 
     return build
+
+
+async def until_presses_are_answered() -> None:
+    """Whatever a press changed it answers with itself, on a busy machine too."""
+    while working := dispatched():
+        await asyncio.wait(working)
 
 
 async def held_in_simcord(build: Callable[[str], Farmhand]) -> InSimcord:
