@@ -94,11 +94,18 @@ class Lobbies:
         return await self.start(table.match_id, learner, None)
 
     async def rematch(
-        self, match_id: int, person: Person, *, guild_id: int, channel_id: int, interaction_id: int | None
+        self,
+        match_id: int,
+        person: Person,
+        *,
+        guild_id: int,
+        channel_id: int,
+        language: str,
+        interaction_id: int | None,
     ) -> Table:
         """Put a lobby for playing a match again into a channel, or join the one that somebody has opened already.
 
-        Pace, house rules, language and practice players are those of the match; of the people only whoever asks is in.
+        Pace, house rules and practice players are those of the match; of the people only whoever asks is in.
         Raises Refusal `lobby.channel_busy` as `open` does, `refusal.stale` while the match is not over,
         `lobby.unknown_game` where its game is gone, `lobby.rematch_begun`, and like `join`.
         """
@@ -107,7 +114,13 @@ class Lobbies:
             raise Refusal("refusal.stale")
         if former.stored.row.game_key not in self.games:
             raise Refusal("lobby.unknown_game")
-        values = {"guild_id": guild_id, "channel_id": channel_id, "host_id": person.id, **self._again(former)}
+        values = {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "host_id": person.id,
+            "language": language,
+            **self._again(former),
+        }
         seats = [_seat_for(person, self.clock.now()), *self._practice_again(former)]
         try:
             return await self._open(values, seats)
@@ -139,7 +152,6 @@ class Lobbies:
             "game_key": row.game_key,
             "options": _house_rules(game, kept),
             "pace": row.pace,
-            "language": row.language,
             "rematch_of": row.id,
             "seating": SEATINGS[0],
             "chairs": [(seat.user_id, seat.name) for seat in former.seats],

@@ -138,6 +138,7 @@ async def _rematch(press: Press, match_id: int, channel_id: int) -> Table:
         press.person,
         guild_id=press.guild_id,
         channel_id=channel_id,
+        language=await language_of_match(press),
         interaction_id=press.interaction.id,
     )
 

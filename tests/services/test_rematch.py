@@ -21,7 +21,7 @@ async def over(farm: Farm, *others: Person, **lobby: Any) -> Table:
 
 async def again(farm: Farm, table: Table, person: Person, channel: int = HERE) -> Table:
     return await farm.services.lobbies.rematch(
-        table.match_id, person, guild_id=5, channel_id=channel, interaction_id=None
+        table.match_id, person, guild_id=5, channel_id=channel, language="en", interaction_id=None
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.client import Farmhand
 from tests.cogs.farm import Farm, labels_of, private, text_of
 from tests.cogs.replay.matches import begin, finish
 
@@ -66,3 +67,14 @@ async def test_where_another_match_is_on_the_rematch_gets_a_thread_and_the_other
     lobby = next(message for message in thread.history() if message.components)
     assert "2. anna" in text_of(lobby)
     assert "Start" in labels_of(lobby)
+
+
+async def test_a_rematch_is_played_in_the_language_that_a_new_match_would_be(
+    farm: Farm, over: Any, simcord_bot: Farmhand
+) -> None:
+    # it stayed English after whoever opened it, or the server, had turned to Dutch
+    await simcord_bot.house.services.people.set_language(farm.bram.id, "nl")
+
+    await rematch(farm.bram, over)
+
+    assert "Meedoen" in farm.labels
