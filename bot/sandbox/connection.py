@@ -5,6 +5,7 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable
+from datetime import timedelta
 from enum import IntFlag
 
 import msgspec
@@ -17,6 +18,10 @@ from bot.sandbox.wire import Obj
 
 SENDS = Limit(120, 60.0)
 """What a bot may send on one connection."""
+HEARTBEAT_INTERVAL = 41_250
+"""Milliseconds between a bot's heartbeats."""
+SILENCE = timedelta(seconds=55)
+"""Without a heartbeat until a connection is closed: a guess, for Discord does not say how much more than the interval it grants."""
 REPLAYED = 1_000
 """Events that wait for a session which comes back; whoever missed more must identify anew."""
 
@@ -64,23 +69,27 @@ class Close:
     ALREADY_AUTHENTICATED = 4005
     INVALID_SEQ = 4007
     RATE_LIMITED = 4008
+    SESSION_TIMED_OUT = 4009
     INVALID_SHARD = 4010
+    SHARDING_REQUIRED = 4011
     INVALID_VERSION = 4012
     INVALID_INTENTS = 4013
     DISALLOWED_INTENTS = 4014
 
 
 class Connection:
-    """One socket; frames leave it in order, written by a task of its own."""
+    """One socket; frames leave it in order, written by a task of its own. `pulse` is the clock of its heartbeats."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, cut: Callable[[], None], clock: Clock, *, compressed: bool
+        self, socket: web.WebSocketResponse, cut: Callable[[], None], clock: Clock, pulse: Clock, *, compressed: bool
     ) -> None:
         self.socket = socket
         self.sends = Quota(SENDS, clock)
         self.session: Session | None = None
         self._deflate = zlib.compressobj() if compressed else None
         self._outbox: Outbox[Obj | int] = Outbox(cut)
+        self._pulse = pulse
+        self._alive_at = pulse.now()
 
     def send(self, frame: Obj) -> None:
         """Queue a frame."""
@@ -89,6 +98,16 @@ class Connection:
     def close(self, code: int) -> None:
         """Close once everything queued before is out."""
         self._outbox.put(code)
+
+    def beat(self) -> None:
+        """Note a heartbeat."""
+        self._alive_at = self._pulse.now()
+
+    async def watch(self) -> None:
+        """Close once the heartbeats have stopped; the session waits to be resumed."""
+        while (left := self._alive_at + SILENCE - self._pulse.now()) > timedelta(0):
+            await self._pulse.sleep(left.total_seconds())
+        self.close(Close.SESSION_TIMED_OUT)
 
     async def write(self) -> None:
         """Send what is queued, until the socket closes."""

@@ -1,6 +1,7 @@
 """The WebSocket on which a bot hears what happens: identify, heartbeats, resuming, and events by intent and shard."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -13,6 +14,7 @@ from bot.sandbox.clock import Clock
 from bot.sandbox.connection import (
     EVERY_INTENT,
     FRAME_BYTES,
+    HEARTBEAT_INTERVAL,
     PRIVILEGED,
     VERSIONS,
     Close,
@@ -31,21 +33,29 @@ from bot.sandbox.world import Channel, Guild, Message, User, World
 
 log = structlog.get_logger(__name__)
 
-HEARTBEAT_INTERVAL = 41_250
-"""Milliseconds between a bot's heartbeats."""
 IDENTIFIES = Limit(1_000, 24 * 60 * 60.0)
 """Logins, of all a bot's processes together; resuming is none."""
+GUILDS_PER_SHARD = 2_500
+"""Who would carry more must shard."""
+RECOMMENDED_PER_SHARD = 1_000
+"""Servers for which `/gateway/bot` asks for one more shard; people report about so many."""
 
 DISTANCE = 0.02
 """Seconds that a heartbeat travels: an answer that overtakes its sender's own stopwatch makes discord.py warn of a lag."""
 
 
 class Gateway(Listener):
-    """All bot connections; a `chat.Listener` that turns changes of the world into events."""
+    """All bot connections; a `chat.Listener` that turns changes of the world into events.
 
-    def __init__(self, world: World, clock: Clock, payloads: Payloads, faults: Faults, url: str) -> None:
+    Heartbeats are told by a clock of their own, `pulse`: bots send them by the machine's time, whatever that of the world is.
+    """
+
+    def __init__(
+        self, world: World, clock: Clock, payloads: Payloads, faults: Faults, url: str, *, pulse: Clock
+    ) -> None:
         self._world = world
         self._clock = clock
+        self._pulse = pulse
         self._identifies = Quota(IDENTIFIES, clock)
         self._payloads = payloads
         self._faults = faults
@@ -65,6 +75,10 @@ class Gateway(Listener):
             "max_concurrency": 1,
         }
 
+    def recommended_shards(self) -> int:
+        """In how many shards a bot should log in, as `/gateway/bot` tells it."""
+        return max(1, math.ceil(len(self._world.guilds_of(self._world.bot_id)) / RECOMMENDED_PER_SHARD))
+
     @property
     def is_connected(self) -> bool:
         """Whether a bot listens at this moment."""
@@ -75,12 +89,12 @@ class Gateway(Listener):
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         is_compressed = request.query.get("compress") == "zlib-stream"
-        connection = Connection(socket, breaking_off(request), self._clock, compressed=is_compressed)
+        connection = Connection(socket, breaking_off(request), self._clock, self._pulse, compressed=is_compressed)
         if request.query.get("v") not in VERSIONS:
             await socket.close(code=Close.INVALID_VERSION)
             return socket
         connection.send({"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
-        writer = asyncio.create_task(connection.write())
+        writer, watch = asyncio.create_task(connection.write()), asyncio.create_task(connection.watch())
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
@@ -89,6 +103,7 @@ class Gateway(Listener):
             if connection.session and connection.session.connection is connection:
                 connection.session.connection = None
                 self.presence_changed()
+            watch.cancel()
             writer.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
                 await writer
@@ -142,6 +157,7 @@ class Gateway(Listener):
             return
         match frame.get("op"):
             case Op.HEARTBEAT:
+                connection.beat()
                 frame = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
                 asyncio.get_running_loop().call_later(DISTANCE, connection.send, frame)
             case Op.IDENTIFY | Op.RESUME if not isinstance(frame.get("d"), dict):
@@ -169,11 +185,16 @@ class Gateway(Listener):
             connection.close(Close.INVALID_INTENTS)
         elif intents & PRIVILEGED:
             connection.close(Close.DISALLOWED_INTENTS)
+        elif len(self._guilds_of(session := Session(intents, shard))) > GUILDS_PER_SHARD:
+            connection.close(Close.SHARDING_REQUIRED)
         else:
-            self._welcome(connection, Session(intents, shard))
+            self._welcome(connection, session)
+
+    def _guilds_of(self, session: Session) -> list[Guild]:
+        return [guild for guild in self._world.guilds_of(self._world.bot_id) if session.hears(None, guild.id)]
 
     def _welcome(self, connection: Connection, session: Session) -> None:
-        guilds = [g for g in self._world.guilds_of(self._world.bot_id) if session.hears(None, g.id)]
+        guilds = self._guilds_of(session)
         connection.session, session.connection = session, connection
         self._sessions = {key: s for key, s in self._sessions.items() if s.connection or s.shard != session.shard}
         self._sessions[session.id] = session

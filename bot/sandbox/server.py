@@ -51,18 +51,20 @@ class Sandbox:
         state: Path | None = None,
         clock: Clock | None = None,
         *,
+        heartbeats: Clock | None = None,
         rate_limits: bool = True,
     ) -> "Sandbox":
         """Listen on a loopback address (port 0: any free one); `state` is the file in which the world is kept.
 
-        Rate limits need a clock that moves: where it stands still, a bucket that is empty never fills again.
+        Rate limits need a clock that moves: where it stands still, a bucket that is empty never fills again. The bots' heartbeats
+        are told by the machine's time, whatever `clock` says, since bots send them by it; `heartbeats` is another clock for them.
         """
         if not ipaddress.IPv4Address(host).is_loopback:
             raise ValueError(f"The sandbox is for this machine only; {host} is no loopback address")
-        clock = clock or SystemClock()
+        clock, pulse = clock or SystemClock(), heartbeats or SystemClock()
         listening = _listen(host, port)
         address = f"{host}:{listening.getsockname()[1]}"
-        core = _build(clock, state, address, rate_limits=rate_limits)
+        core = _build(clock, pulse, state, address, rate_limits=rate_limits)
         app, pages = _build_app(core)
         keeper = Keeper(core.world, state) if state else None
         core.chat.listen(core.gateway)
@@ -129,14 +131,14 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _build(clock: Clock, state: Path | None, address: str, *, rate_limits: bool) -> Core:
+def _build(clock: Clock, pulse: Clock, state: Path | None, address: str, *, rate_limits: bool) -> Core:
     world = load(state, clock)
     files = Files(state.with_suffix(".files") if state else None)
     base = f"http://{address}"
     addresses = Addresses(base, f"{base}{PREFIX}", f"ws://{address}/gateway", f"{base}/cdn", world.token)
     payloads = Payloads(world, clock, addresses.cdn_url)
     faults = Faults()
-    gateway = Gateway(world, clock, payloads, faults, addresses.gateway_url)
+    gateway = Gateway(world, clock, payloads, faults, addresses.gateway_url, pulse=pulse)
     chat = Chat(world, clock, files)
     interactions = Interactions(world, clock, chat, payloads, gateway)
     return Core(

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import zlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -10,7 +11,9 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox, SettableClock
-from bot.sandbox.connection import REPLAYED, Close
+from bot.sandbox.connection import HEARTBEAT_INTERVAL, REPLAYED, SILENCE, Close
+from bot.sandbox.default_world import add_guild, add_member
+from bot.sandbox.gateway import GUILDS_PER_SHARD
 from bot.sandbox.wire import InteractionType
 from tests.sandbox.conftest import Bot, Start
 from tests.sandbox_client import Person
@@ -272,6 +275,69 @@ async def test_logins_are_counted_by_the_day_and_resumes_are_not(sandbox: Sandbo
         assert await remaining() == 999
         clock.advance(24 * 60 * 60)
         assert await remaining() == 1_000
+
+
+@pytest.fixture
+def pulse() -> SettableClock:
+    return SettableClock()
+
+
+@pytest.fixture
+async def timed(pulse: SettableClock) -> AsyncIterator[Sandbox]:
+    """A sandbox whose bots' heartbeats are told by a clock that stands still."""
+    sandbox = await Sandbox.start(heartbeats=pulse)
+    yield sandbox
+    await sandbox.stop()
+
+
+async def test_a_connection_whose_heartbeats_stop_is_closed_and_its_session_may_be_resumed(
+    timed: Sandbox, pulse: SettableClock
+) -> None:
+    patience = SILENCE.total_seconds()
+    assert patience * 1_000 > HEARTBEAT_INTERVAL
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(timed.gateway_url) as socket:
+            raw = Raw(socket)
+            ready = await raw.identify(timed)
+            await raw.receive("GUILD_CREATE")
+            pulse.advance(patience - 1)
+            await socket.send_json({"op": 1, "d": None})
+            assert (await raw.receive())["op"] == 11
+            pulse.advance(1)
+            await pulse.somebody_sleeps(patience - 1)
+            pulse.advance(patience - 1)
+            assert await raw.closed_with() == Close.SESSION_TIMED_OUT
+        await say(timed, "while it was silent")
+        async with session.ws_connect(timed.gateway_url) as socket:
+            raw = Raw(socket)
+            await socket.send_json({"op": 6, "d": {"token": timed.token, "session_id": ready["session_id"], "seq": 2}})
+            assert (await raw.receive("MESSAGE_CREATE"))["d"]["content"] == "while it was silent"
+            await raw.receive("RESUMED")
+
+
+async def test_who_never_sends_a_heartbeat_is_closed_before_a_login(timed: Sandbox, pulse: SettableClock) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(timed.gateway_url) as socket:
+        await pulse.somebody_sleeps(SILENCE.total_seconds())
+        pulse.advance(SILENCE.total_seconds())
+        assert await Raw(socket).closed_with() == Close.SESSION_TIMED_OUT
+
+
+async def test_who_would_carry_more_than_2500_servers_must_shard(sandbox: Sandbox, clock: SettableClock) -> None:
+    world = sandbox.core.world
+    bot = world.user(world.bot_id)
+    while len(world.guilds) <= GUILDS_PER_SHARD:
+        clock.advance(0.001)
+        add_member(world, clock, add_guild(world, clock, "A Barn", bot, ()), bot)
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+            assert await Raw(socket).closed_with() == Close.SHARDING_REQUIRED
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            ready = await Raw(socket).identify(sandbox, shard=[0, 3], intents=0)
+            assert 800 < len(ready["guilds"]) < 900
+        async with session.get(f"{sandbox.api_url}/gateway/bot") as response:
+            assert (await response.json())["shards"] == 3
 
 
 async def test_a_session_that_missed_too_much_is_invalid(sandbox: Sandbox) -> None:

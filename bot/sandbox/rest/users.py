@@ -34,7 +34,8 @@ async def open_dm(request: web.Request) -> web.Response:
 @routes.get("/gateway/bot")
 async def gateway_for_bots(request: web.Request) -> web.Response:
     gateway = core_of(request).gateway
-    return answer({"url": gateway.url, "shards": 1, "session_start_limit": gateway.session_start_limit()})
+    shards, limit = gateway.recommended_shards(), gateway.session_start_limit()
+    return answer({"url": gateway.url, "shards": shards, "session_start_limit": limit})
 
 
 @routes.get("/gateway")
