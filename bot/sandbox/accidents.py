@@ -82,9 +82,9 @@ class Accidents:
         """Somebody archives a thread by hand."""
         self._chat.change_channel(thread, {"archived": True})
 
-    def open_dms(self, user: User, *, to_all: bool) -> None:
-        """Somebody decides whether strangers may write to them."""
-        user.dms_open = to_all
+    def shut_dms(self, user: User, *, is_shut: bool) -> None:
+        """The bot cannot write to somebody, or can again if they let it: that is a setting of theirs and no accident."""
+        user.dms_shut = is_shut
         self._chat.tell_user(user)
 
     def _places(self) -> list[Channel]:

@@ -68,7 +68,7 @@ class FaultPanel(Listener):
         world, accidents = self._hands.world, self._hands.accidents
         people = [user for user in world.users.values() if not user.bot]
         gone = [_gone(guild, world.user(user_id)) for guild in world.guilds.values() for user_id in guild.left]
-        closed = [_of_person("close_dms", user) for user in people if not user.dms_open]
+        closed = [_of_person("close_dms", user) for user in people if user.dms_shut]
         found = gone + closed
         for channel, permission, is_given in accidents.overwritten():
             what = Words(f"page.fault.may.{permission.name}") if permission.name in PERMISSIONS else permission.name
@@ -99,7 +99,7 @@ class FaultPanel(Listener):
             case ["kick" | "leave", guild_id, user_id]:
                 accidents.join(world.guild_by_id(guild_id), user_id)
             case ["close_dms", user_id]:
-                accidents.open_dms(world.user(user_id), to_all=True)
+                accidents.shut_dms(world.user(user_id), is_shut=False)
             case ["permission", channel_id, name]:
                 accidents.leave_to_roles(world.channel(channel_id), Permission[name])
 
@@ -117,7 +117,7 @@ class FaultPanel(Listener):
         if channel.overwrites:
             self._changed()
 
-    def user_changed(self, user: User) -> None:  # noqa: ARG002  (whoever it is, their DMs may be open or closed now)
+    def user_changed(self, user: User) -> None:  # noqa: ARG002  (whoever it is, their DMs may be shut or not now)
         self._changed()
 
     def member_came(self, guild: Guild, user: User) -> None:  # noqa: ARG002  (as above)

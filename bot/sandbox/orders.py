@@ -186,7 +186,7 @@ def _leave(hands: Hands, order: Obj) -> None:
 
 
 def _close_dms(hands: Hands, order: Obj) -> None:
-    hands.accidents.open_dms(_person(hands, order), to_all=False)
+    hands.accidents.shut_dms(_person(hands, order), is_shut=True)
 
 
 def _kick(hands: Hands, order: Obj) -> None:

@@ -36,9 +36,16 @@ class User(msgspec.Struct):
     locale: str = "en-US"
     bot: bool = False
     dms_open: bool = True
-    """Whether the bot may write to them first."""
+    """Whether they let the bot write to them first."""
+    dms_shut: bool = False
+    """It was ordered that the bot cannot, whatever they let it do."""
     has_installed: bool = False
     """Whether they installed the app for themselves, so that its commands go along with them."""
+
+    @property
+    def takes_dms(self) -> bool:
+        """Whether the bot may write to them first."""
+        return self.dms_open and not self.dms_shut
 
 
 class Role(msgspec.Struct):

@@ -278,6 +278,22 @@ async def test_somebody_closes_their_dms(started: Start, person: Person) -> None
     await user.send("your turn")
 
 
+async def test_whoever_wants_no_dms_is_no_fault_and_still_wants_none_when_everything_is_cleared(
+    started: Start, person: Person
+) -> None:
+    # the button for faults counted them
+    bot, bram = await started(Bot()), await person("Bram")
+    await bram.do("me", dms_open=False)
+    await bram.until(lambda: bram.state["me"]["dms_open"] is False)
+    assert ordered(bram) == []
+    await bram.order("close_dms", user_id=bram.user_id)
+    await bram.until(lambda: ordered(bram) == [("close_dms", None)])
+    await bram.clear()
+    user = await bot.fetch_user(int(bram.user_id))
+    with pytest.raises(discord.Forbidden):
+        await user.send("your turn")
+
+
 async def test_the_bot_is_kicked_and_invited_again(started: Start, person: Person) -> None:
     bot, anna = Server(), await person("Anna")
 

@@ -150,7 +150,7 @@ def _require_sending(core: Core, channel: Channel, body: Obj, uploads: list[Uplo
         others = [world.user(user_id) for user_id in channel.recipients if user_id != world.bot_id]
         if not all(person.has_installed or world.share_a_server(world.bot_id, person.id) for person in others):
             raise DiscordError(NO_SERVER_IN_COMMON)
-        if not all(person.dms_open for person in others):
+        if not all(person.takes_dms for person in others):
             raise DiscordError(CANNOT_MESSAGE_USER)
         return
     needed = [sending(channel)]
