@@ -15,14 +15,13 @@ from bot.client import Farmhand
 from bot.sandbox import Sandbox
 from bot.services.table import Status
 from tests.discord_checks.limits import route
+from tests.in_hand import in_hand
 from tests.sandbox_client import PATIENCE, Actor, connected
 
 MATCH = 1
 EPHEMERAL = 1 << 6
 NUMBERS_THAT_DIFFER = re.compile(r"\d{15,}|(?<=<t:)\d+|(?<=[a-z]-)[0-9a-f]{8,}(?=\.)|(?<=🔏 `)[0-9a-f]+")
 """Ids, timestamps, names of pictures, and what seals who sits where."""
-DISPATCHED = ("discord.py: ", "discord-ui-", "CommandTree-")
-"""How discord.py names the tasks in which it tells of something."""
 
 
 class Request(NamedTuple):
@@ -54,11 +53,6 @@ def _sorted(body: Any) -> Any:
     if isinstance(body, dict):
         return {key: _sorted(body[key]) for key in sorted(body) if key != "nonce"}
     return [_sorted(part) for part in body] if isinstance(body, list) else str(body)
-
-
-def dispatched() -> set[asyncio.Task[Any]]:
-    """The presses, commands and events that the bot has in hand."""
-    return {task for task in asyncio.all_tasks() if task.get_name().startswith(DISPATCHED)}
 
 
 class Stage(ABC):
@@ -141,7 +135,7 @@ class Stage(ABC):
         me = asyncio.current_task()
         painting = {canvas.follower for canvas in self._canvases if canvas.dirty and canvas.follower is not None}
         chores = self.bot.house.chores._tasks
-        yield from (task for task in {*painting, *chores, *dispatched()} if not task.done() and task is not me)
+        yield from (task for task in {*painting, *chores, *in_hand()} if not task.done() and task is not me)
 
     async def _waits_for_people(self) -> bool:
         active = await self.bot.house.services.matches.active()

@@ -23,7 +23,8 @@ from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox, SettableClock
 from bot.settings import Settings
 from bot.ui import painter, press
-from tests.acceptance.stages import InSandbox, InSimcord, Request, Stage, dispatched
+from tests.acceptance.stages import InSandbox, InSimcord, Request, Stage
+from tests.in_hand import until_presses_are_answered
 from tests.sandbox_client import PATIENCE, Person, pointed_at
 
 SEED = "barley"
@@ -77,12 +78,6 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Fa
         return bot
 
     return build
-
-
-async def until_presses_are_answered() -> None:
-    """Whatever a press changed it answers with itself, on a busy machine too."""
-    while working := dispatched():
-        await asyncio.wait(working)
 
 
 async def held_in_simcord(build: Callable[[str], Farmhand]) -> InSimcord:

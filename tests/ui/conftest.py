@@ -14,6 +14,7 @@ from bot.settings import Settings
 from tests.databases import new_database
 from tests.discord_checks.limits import flat
 from tests.games import EXTRAS
+from tests.in_hand import until_presses_are_answered
 from tests.sandbox_client import PATIENCE, connected, pointed_at
 
 A_MOMENT = 0.01
@@ -22,9 +23,12 @@ A_MOMENT = 0.01
 
 @pytest.fixture(autouse=True)
 def nobody_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the bot puts off to spare Discord or the disk, it puts off for a moment only: simcord waits for it."""
+    """What the bot puts off to spare Discord or the disk, it puts off for a moment only: simcord waits for it.
+
+    What a press changes is shown by its answer, however busy the machine.
+    """
     monkeypatch.setattr("bot.services.paintings.NOTED_FOR", A_MOMENT)
-    monkeypatch.setattr("bot.ui.painter.GRACE", A_MOMENT)
+    monkeypatch.setattr("bot.ui.painter.grace", until_presses_are_answered)
     monkeypatch.setattr("bot.ui.followers.GRACE", A_MOMENT)
 
 
@@ -36,6 +40,7 @@ def settings(tmp_path: Path) -> Settings:
         extra_cogs=(EXTRAS,),
         practice_tempo=0,
         edit_interval=0,
+        defer_after=PATIENCE,
         table_pauses={"toy_harvest": 0},
     )
 
