@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot import __main__ as command_line
+from bot import commands as _commands  # noqa: F401  # which the command line loads when it carries one out
 from bot.ui import ahead
 
 _FORKS = get_context("forkserver")

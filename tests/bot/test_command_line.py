@@ -15,7 +15,8 @@ import pytest
 import structlog
 
 from bot import extensions
-from bot.__main__ import _live, main
+from bot.__main__ import main
+from bot.commands import _live
 from bot.core.fairness import commitment
 from bot.doctor import invite_link
 from bot.sandbox.default_world import BOT_PERMISSIONS
@@ -101,6 +102,23 @@ def test_a_wrong_setting_is_named_as_it_is_set(
     main(["doctor"])
 
     assert capsys.readouterr().err.startswith("farmhand: a setting is wrong: FARMHAND_SANDBOX_PORT: Input should be")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["--help"], 0), (["simulate", "--help"], 0), (["replay", "seven"], 2)]
+)
+def test_whoever_asks_for_help_or_mistypes_does_not_wait_for_all_that_a_bot_needs(
+    arguments: list[str], code: int
+) -> None:
+    # it took a second or two
+    command = [sys.executable, "-X", "importtime", "-m", "bot", *arguments]
+
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert answer.returncode == code
+    loaded = {line.rpartition("|")[2].strip() for line in answer.stderr.splitlines()}
+    assert "argparse" in loaded
+    assert loaded.isdisjoint({"asyncio", "discord", "sqlalchemy", "pydantic", "structlog"})
 
 
 def test_a_reader_that_has_read_enough_is_no_trouble() -> None:
@@ -278,7 +296,7 @@ class HardOfHearing(discord.Client):
 
 
 async def test_a_request_to_stop_that_discord_py_misses_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.__main__.HEARD_WITHIN", 0.01)
+    monkeypatch.setattr("bot.commands.HEARD_WITHIN", 0.01)
     bot = HardOfHearing()
     life = asyncio.create_task(_live(bot, "a token"))
     await bot.began.wait()
