@@ -1,5 +1,6 @@
 """What is noted beside fields and cards: coins, hands, phases of a turn and marks on cards."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import product
 from math import cos, radians, sin
@@ -52,54 +53,43 @@ def padlock(brush: Brush, centre: Point, size: float) -> None:
     brush.line([(x, y + size * 0.36), (x, y + size * 0.64)], size * 0.16, INK)
 
 
+FULL_SACK = (
+    (34, 26), (20, 12), (36, 4), (50, 9), (66, 3), (80, 12), (66, 26), (88, 52), (94, 80), (80, 96), (20, 96), (6, 80),
+    (12, 52),
+)  # fmt: skip
+FLAT_SACK = (
+    (34, 44), (22, 32), (36, 26), (50, 31), (66, 26), (78, 34), (66, 44), (82, 62), (94, 84), (86, 96), (14, 96), (6, 84),
+    (18, 62),
+)  # fmt: skip
+CLOTH, STRING = mix(STRAW, WOOD, 0.28), mix(WOOD, INK, 0.1)
+
+
 @lru_cache(maxsize=128)
 def sack(coins: int, size: int) -> Image.Image:
     """A sack of coins with their number; flat if it is empty."""
     brush = Brush(100, 100, size / 100)
-    cloth = mix(STRAW, WOOD, 0.28)
-    outline: list[Point]
     if coins:
-        outline = [
-            (34, 26),
-            (20, 12),
-            (36, 4),
-            (50, 9),
-            (66, 3),
-            (80, 12),
-            (66, 26),
-            (88, 52),
-            (94, 80),
-            (80, 96),
-            (20, 96),
-            (6, 80),
-            (12, 52),
-        ]
+        _sack_shape(brush, FULL_SACK, tie=26)
+        _outlined(brush, str(coins), middle=66, height=50)
     else:
-        outline = [
-            (34, 44),
-            (22, 32),
-            (36, 26),
-            (50, 31),
-            (66, 26),
-            (78, 34),
-            (66, 44),
-            (82, 62),
-            (94, 84),
-            (86, 96),
-            (14, 96),
-            (6, 84),
-            (18, 62),
-        ]
+        _sack_shape(brush, FLAT_SACK, tie=44)
+        _outlined(brush, "0", middle=73, height=40)
+    return brush.finished()
+
+
+def _sack_shape(brush: Brush, outline: Sequence[Point], *, tie: float) -> None:
+    """A sack, with the string around its neck at the height of `tie`."""
     brush.polygon(smooth([(50 + (x - 50) * 1.06, 50 + (y - 50) * 1.05) for x, y in outline]), INK)
-    brush.polygon(smooth([(50 + (x - 50) * 0.95, 50 + (y - 50) * 0.94) for x, y in outline]), cloth)
-    tie = 26 if coins else 44
+    brush.polygon(smooth([(50 + (x - 50) * 0.95, 50 + (y - 50) * 0.94) for x, y in outline]), CLOTH)
     brush.line([(32, tie), (68, tie)], 9, INK)
-    brush.line([(33, tie), (67, tie)], 5, mix(WOOD, INK, 0.1))
-    text, middle, height = str(coins), 66 if coins else 73, 50 if coins else 40
+    brush.line([(33, tie), (67, tie)], 5, STRING)
+
+
+def _outlined(brush: Brush, text: str, *, middle: float, height: float) -> None:
+    """White text with a dark edge, around the middle of the sack."""
     for dx, dy in product((-4, 0, 4), repeat=2):
         brush.text((50 + dx, middle + dy), text, height, INK, room=74)
     brush.text((50, middle), text, height, WHITE, room=74)
-    return brush.finished()
 
 
 @lru_cache(maxsize=64)
