@@ -114,8 +114,15 @@ def _heading(press: Press, profile: Profile) -> Iterator[str]:
     if not profile.games:
         yield say("profile.own.empty" if is_own else "profile.empty")
     for played in profile.games:
-        rating = say("profile.unrated") if played.everywhere is None else _rated(press, played.everywhere)
-        yield say("profile.game", game=press.house.title(played.game_key), rating=rating, n=played.finished)
+        yield _in_short(press, played)
+
+
+def _in_short(press: Press, played: Played) -> str:
+    say, game = press.say, press.house.title(played.game_key)
+    if not played.finished:
+        return say("profile.game.unfinished", game=game, n=played.abandoned)
+    rating = say("profile.unrated") if played.everywhere is None else _rated(press, played.everywhere)
+    return say("profile.game", game=game, rating=rating, n=played.finished)
 
 
 def _game(press: Press, played: Played, bests: Sequence[Best]) -> Iterator[str]:
@@ -129,11 +136,14 @@ def _game(press: Press, played: Played, bests: Sequence[Best]) -> Iterator[str]:
         yield say("profile.rating.here", rating=_rated(press, played.here))
     if played.everywhere is not None and played.everywhere.is_provisional:
         yield say("profile.provisional")
-    yield say("profile.matches", n=played.finished, rated=played.rated)
+    if played.finished:
+        yield say("profile.matches", n=played.finished, rated=played.rated)
     if places := [_place(number, times) for number, times in enumerate(played.places) if times]:
         yield say("profile.places", places=" · ".join(places))
     if played.abandoned:
         yield say("profile.abandoned", n=played.abandoned)
+    if played.everywhere is None:
+        yield say("profile.unrated.why")
     if played.best_streak:
         yield say("profile.streaks", streak=played.streak, best=played.best_streak)
     for best in bests:

@@ -68,10 +68,25 @@ async def test_without_a_rated_match_there_is_no_rating_and_no_curve_and_a_stran
     await played(farm, won(farm, farm.anna.id, None))
     panel = await profile(farm, farm.anna)
     assert "Koe zoekt Boer: no rating yet · 1 match" in panel.text
+    assert "-# What counts for a rating is a match that at least two people play to its end" in panel.text
     assert panel.alts == []
 
     told = private(await farm.anna.slash(farm.channel, "profile", person=farm.bram.user))
     assert told == "I have never met that person."
+
+
+async def test_of_whoever_finished_nothing_it_is_told_how_many_matches_ended_early_and_what_makes_a_rating(
+    farm: Farm,
+) -> None:
+    # it said "no rating yet · 0 matches" and "0 matches played to their end, 0 rated"
+    abandoned = Ended([farm.anna.id, 2], [0, 0], farm.guild.id, "koe", datetime.now(UTC), "abandoned")
+    await played(farm, abandoned, abandoned)
+
+    panel = await profile(farm, farm.anna)
+
+    assert "Koe zoekt Boer: no match finished yet, 2 ended early" in panel.text
+    assert "2 matches ended early\n-# What counts for a rating" in panel.text
+    assert " 0 " not in panel.text
 
 
 async def test_a_hidden_profile_is_refused_to_others_in_one_sentence(farm: Farm) -> None:
