@@ -62,6 +62,12 @@ async def test_a_command_is_found_by_its_own_name_and_by_its_name_in_the_persons
             await bram.get_by_role("combobox", name="Bericht ").fill("")
             await bram.get_by_role("combobox", name="Bericht ").press_sequentially(typed)
             await expect(bram.get_by_role("option", name="/spelen")).to_be_visible()
+        # Above the answer stood the command's own name, where Discord shows each reader theirs.
+        await bram.get_by_role("combobox", name="Bericht ").fill("/instellingen")
+        await expect(bram.get_by_role("option", name="/instellingen")).to_be_visible()
+        await bram.keyboard.press("Enter")
+        await bram.keyboard.press("Enter")
+        await expect(bram.get_by_text("Bram gebruikte /instellingen")).to_be_visible()
 
 
 async def test_rules_that_are_longer_than_a_phone_are_read_from_their_beginning(

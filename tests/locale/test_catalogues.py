@@ -27,6 +27,10 @@ COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w\"'/\\])//[^\n]*", re.DOTALL)
 STRING = re.compile(r"""(?P<quote>["'`])(?P<text>(?:\\.|(?!(?P=quote)).)*)(?P=quote)""", re.DOTALL)
 HOLE = re.compile(r"\$\{[^}]*\}")
 
+COMMAND_NAME = re.compile(r"[a-z_]+\.[a-z_]+\.name")
+"""The keys under which commands have their names; those of their parameters are longer."""
+COMMAND = re.compile(r"(?<![\w/:.<*{}])/([\w-]+)")
+
 CLASS = re.compile(r"\.(?:[a-z][\w-]*)")
 CAPITAL = re.compile(r"(?<![\w-])[A-Z][A-Za-z]+")
 TECHNICAL = {"Backspace", "Content-Type", "Enter", "Escape", "Notification", "POST", "Tab", "viewBox"}
@@ -186,3 +190,15 @@ def test_the_pages_scripts_have_no_text_that_is_not_in_the_catalogues() -> None:
     classes = frozenset(found[1:] for found in CLASS.findall(styles))
 
     assert {text for text in script_strings() if text not in TECHNICAL and is_prose(text, classes)} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_command_is_called_in_every_text_what_the_readers_of_its_language_type(language: str) -> None:
+    # A mention, `</play:1>`, would be shown to everybody as it is written, whatever their language.
+    said = texts(language)
+    names = {text for key, (text, *_) in said.items() if COMMAND_NAME.fullmatch(key)}
+
+    called = {name for each in said.values() for text in each for name in COMMAND.findall(text)}
+
+    assert called
+    assert called <= names

@@ -163,7 +163,7 @@ function renderOrigin(message, store) {
       avatar(user, "tiny"),
       weave("page.message.used", {
         person: h("b", {}, nameOf(user)),
-        command: h("span", { class: "command-name" }, `/${used.name}`),
+        command: h("span", { class: "command-name" }, `/${store.readName(used.name)}`),
       }),
     );
   }

@@ -159,6 +159,17 @@ export class Store extends EventTarget {
     return this.commands.filter(({ places }) => places.includes(channel?.guild_id ?? (isPrivate ? PRIVATE : DIRECT)));
   }
 
+  /** What a command is called in this person's language. @param {string} name the whole one that the bot is sent */
+  readName(name) {
+    let among = this.commands;
+    const read = (/** @type {string} */ word) => {
+      const found = among.find(({ original_name }) => original_name === word);
+      among = found?.options ?? [];
+      return found?.name ?? word;
+    };
+    return name.split(" ").map(read).join(" ");
+  }
+
   on_state(state) {
     this.me = state.me;
     this.guilds = new Map(state.guilds.map((guild) => [guild.id, guild]));
