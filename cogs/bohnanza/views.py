@@ -14,8 +14,9 @@ from cogs.bohnanza.composer import Composer, Payer, shortened
 from cogs.bohnanza.help import chapters
 from cogs.bohnanza.letters import letters
 from cogs.bohnanza.moves import Lay, LayAll
-from cogs.bohnanza.render import Words, draw_hand, draw_table
+from cogs.bohnanza.render import draw_hand, draw_table
 from cogs.bohnanza.rules import DiscardView, OwnView, PlayerView, View
+from cogs.bohnanza.strips.labels import Words
 from cogs.bohnanza.trading import WISHES_A_PHASE
 from cogs.bohnanza.words import Wording
 

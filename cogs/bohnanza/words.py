@@ -7,8 +7,8 @@ from typing import cast
 from bot.core.game import Event, Json
 from bot.locale import Say
 from cogs.bohnanza.beans import VARIETIES
-from cogs.bohnanza.render import Words
 from cogs.bohnanza.rules import FieldView, OfferView, OwnView, PlayerView, View
+from cogs.bohnanza.strips.labels import Words
 
 EMOJI = {"g": "👒", "r": "🦸", "e": "🏴‍☠️", "s": "🥜", "n": "💪", "t": "🪰", "c": "🌶️", "b": "🎷"}
 """One for each variety, for buttons and lines of text."""

@@ -13,7 +13,7 @@ from bot.ui.pictures import Picture
 from bot.ui.scene import Board, Chapter, Scene
 from bot.ui.table import BADGES
 from cogs.koe.help import chapters
-from cogs.koe.render import Words, draw_next, draw_table
+from cogs.koe.render import draw_next, draw_table
 from cogs.koe.rules import (
     BACK,
     COLOURS,
@@ -29,6 +29,7 @@ from cogs.koe.rules import (
     TurnOver,
     View,
 )
+from cogs.koe.strips.labels import Words
 from cogs.koe.words import SYMBOLS, Wording, face, is_cow, is_happy, points
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣", 5: "5️⃣"}

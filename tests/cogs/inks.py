@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import ModuleType
 from unittest.mock import patch
 
@@ -27,23 +28,31 @@ def in_full_colours(render: ModuleType, draw: Callable[[], object]) -> list[Imag
         drawn.append(canvas)
         return Strip(canvas.height, 0, 1, b"")
 
-    without = NoInks(bytes(COUNT * 3), render.shape.__self__.scale)
+    strips = strips_of(render)
+    without = NoInks(bytes(COUNT * 3), next(strip.shape.__self__.scale for strip in strips if hasattr(strip, "shape")))
+    stand_ins = {"printed": kept, "inked": without.inked, "shape": without.shape}
     forget(render)
-    with (
-        patch.object(render, "printed", kept),
-        patch.object(render, "inked", without.inked),
-        patch.object(render, "shape", without.shape),
-    ):
+    with ExitStack() as patched:
+        for strip in strips:
+            for name in stand_ins.keys() & vars(strip).keys():
+                patched.enter_context(patch.object(strip, name, stand_ins[name]))
         draw()
     forget(render)
     return drawn
 
 
+def strips_of(render: ModuleType) -> list[ModuleType]:
+    """The modules that lay out and print the strips of a game's pictures."""
+    folder = f"{render.__package__}.strips."
+    return [module for name, module in sorted(sys.modules.items()) if name.startswith(folder)]
+
+
 def forget(render: ModuleType) -> None:
     """Let the next table be drawn from nothing but cards."""
-    for kept in vars(render).values():
-        if hasattr(kept, "cache_clear") and kept.__module__ == render.__name__:
-            kept.cache_clear()
+    for strip in strips_of(render):
+        for kept in vars(strip).values():
+            if hasattr(kept, "cache_clear") and kept.__module__ == strip.__name__:
+                kept.cache_clear()
 
 
 def print_inks(strips: list[Image.Image]) -> None:

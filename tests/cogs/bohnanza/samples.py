@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cogs.bohnanza.beans import State
-from cogs.bohnanza.render import Words
+from cogs.bohnanza.strips.labels import Words
 from tests.cogs.bohnanza.positions import after, position, trading
 
 NAMES = ("Anna", "Bob", "Zoë_*", "Bram van der Boerenhof aan de Dijk", "Mieke")

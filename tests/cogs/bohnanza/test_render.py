@@ -16,8 +16,11 @@ from cogs.bohnanza.art.cards import card, plaque, portrait
 from cogs.bohnanza.art.characters import bean
 from cogs.bohnanza.art.fields import PORTRAIT, Plot, plot
 from cogs.bohnanza.beans import METERS, VARIETIES, State, coins_for
-from cogs.bohnanza.render import FARM_HEIGHT, FIELD_WIDTH, FIELDS_LEFT, GAP, MIDDLE_HEIGHT, WIDTH, ahead
+from cogs.bohnanza.render import ahead
 from cogs.bohnanza.rules import GAME, view
+from cogs.bohnanza.strips import farms, hands, middle, pieces, stage
+from cogs.bohnanza.strips.farms import FARM_HEIGHT, FIELD_WIDTH, FIELDS_LEFT, GAP
+from cogs.bohnanza.strips.layout import MIDDLE_HEIGHT, SIDE, WIDTH
 from tests.cogs.bohnanza.positions import position, trading
 from tests.cogs.bohnanza.samples import FIVE, HANDS, NAMES, PILE, SAMPLES, WORDS
 from tests.cogs.bohnanza.walks import Walk, walks
@@ -145,16 +148,16 @@ def _compare(drawn: list[Image.Image], picture: Image.Image) -> None:
 def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
     forget(render)
     png(position(*FIVE, pile=PILE))
-    before = render._farm_strip.cache_info().misses
+    before = farms.farm_strip.cache_info().misses
 
     png(position("rbtge / b5 c6 / bbbtts", *FIVE[1:], pile=PILE))
 
-    assert render._farm_strip.cache_info().misses == before + 1
+    assert farms.farm_strip.cache_info().misses == before + 1
 
 
 def test_nothing_that_any_match_needs_is_left_to_be_drawn_when_it_was_drawn_ahead() -> None:
     deque(ahead([ENGLISH]), maxlen=0)
-    kept = (render._plot, render._plaque, render._card, render._sack, render._hand, render._tag)
+    kept = (farms._plot, middle._plaque, hands._card, farms._sack, farms._hand, pieces.tag)
     drawn = [each.cache_info().misses for each in kept]
 
     draw(trading("bgrse / b4 n1 / bbb", "ttc / c6", "nnn", turned="gb"))
@@ -181,7 +184,7 @@ def test_no_two_varieties_are_alike_without_colour_on_a_phone() -> None:
 def test_no_two_cards_are_alike_without_colour_on_a_phone() -> None:
     for pictures in (
         [on_a_phone(card(code, "", 118)) for code in VARIETIES],
-        [on_a_phone(plaque(code, "", *render.PLAQUE)) for code in VARIETIES],
+        [on_a_phone(plaque(code, "", *middle.PLAQUE)) for code in VARIETIES],
     ):
         assert min(difference(one, other) for one, other in combinations(pictures, 2)) > 15
 
@@ -234,7 +237,7 @@ def test_the_third_field_is_for_sale_and_its_sign_is_golden_for_who_can_pay_it()
 def test_the_sun_shines_on_the_active_player() -> None:
     for turn in range(1, 6):
         seen = view(position(*FIVE, turn=turn, pile=PILE), None)
-        assert [render._farm(seen, seat, "").lit for seat in range(5)] == [seat == turn - 1 for seat in range(5)]
+        assert [farms.farm_of(seen, seat, "").lit for seat in range(5)] == [seat == turn - 1 for seat in range(5)]
 
 
 @pytest.mark.parametrize(
@@ -272,7 +275,7 @@ def test_a_turned_up_card_keeps_its_place_when_its_neighbour_is_gone() -> None:
 
     _, _, right, bottom = changed(draw(both), draw(one))
 
-    assert right <= render.PLAQUES_LEFT + render.PLAQUE[0] + render.PLAQUE_GAP
+    assert right <= middle.PLAQUES_LEFT + middle.PLAQUE[0] + middle.PLAQUE_GAP
     assert bottom <= MIDDLE_HEIGHT
 
 
@@ -313,11 +316,11 @@ def test_the_table_shows_nothing_that_only_its_players_know(name: str) -> None:
 
 
 def test_a_hand_is_drawn_from_its_front_on() -> None:
-    hands = [draw_hand(position(hand)) for hand in ("grest", "rgest", "grets")]
-    width = render._card_width(5) + render.CARD_GAP
+    drawn = [draw_hand(position(hand)) for hand in ("grest", "rgest", "grets")]
+    width = hands._card_width(5) + hands.CARD_GAP
 
-    assert changed(hands[0], hands[1])[2] <= render.SIDE + 2 * width
-    assert changed(hands[0], hands[2])[0] >= render.SIDE + 3 * width - render.CARD_GAP
+    assert changed(drawn[0], drawn[1])[2] <= SIDE + 2 * width
+    assert changed(drawn[0], drawn[2])[0] >= SIDE + 3 * width - hands.CARD_GAP
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -334,7 +337,7 @@ def test_cards_that_grow_in_an_own_field_have_its_number() -> None:
     held = [
         card.fields
         for text in ("gbr / b2 r1", "gbr / r2 r1 -")
-        for card in render._held(view(position(text), 0), ENGLISH)
+        for card in hands.held_in(view(position(text), 0), ENGLISH)
     ]
 
     assert held == [(), (1,), (2,), (), (), (1, 2)]
@@ -345,7 +348,7 @@ def test_the_front_card_has_a_ring_when_it_can_be_planted() -> None:
 
     own, other = (draw_hand(state).crop((0, FARM_HEIGHT + 2 * GAP, WIDTH, 400)) for state in (mine, not_mine))
 
-    assert changed(own, other)[2] <= render.SIDE + render._card_width(5) + 8
+    assert changed(own, other)[2] <= SIDE + hands._card_width(5) + 8
 
 
 def test_a_promised_card_is_marked() -> None:
@@ -377,9 +380,9 @@ def test_the_crown_is_worn_by_who_won(walk: Walk) -> None:
     assert outcome is not None
 
     seen, names = view(end, None), NAMES[: walk.seats]
-    farms = [render._farm(seen, seat, name) for seat, name in enumerate(names)]
-    assert {farm.board.seat for farm in farms if farm.board.crowned} == outcome.winners
-    assert {each.seat for each in render._stage(seen, names) if each.won} == outcome.winners
+    shown = [farms.farm_of(seen, seat, name) for seat, name in enumerate(names)]
+    assert {farm.board.seat for farm in shown if farm.board.crowned} == outcome.winners
+    assert {each.seat for each in stage.stage_of(seen, names) if each.won} == outcome.winners
 
 
 @pytest.mark.parametrize("name", ["", "***", "李小龙", "🤖", "W" * 100, "a\nb", "\u202egnitaolf", "\0", " "])

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cogs.bonje import render
 from cogs.bonje.cards import CARDS
 from cogs.bonje.rules import GAME, State, view
+from cogs.bonje.strips.labels import Words
 from tests.cogs.bonje.samples import FOUR, SAMPLES, flip
 from tests.cogs.bonje.shown import NAMES, played
 from tests.cogs.inks import in_full_colours, print_inks
@@ -30,7 +31,7 @@ def tables() -> Iterator[State]:
 def draw() -> None:
     """Draw them all."""
     for state in tables():
-        render.draw_table(view(state), NAMES[: len(state.farms)], render.Words("Round", "Pile"))
+        render.draw_table(view(state), NAMES[: len(state.farms)], Words("Round", "Pile"))
 
 
 if __name__ == "__main__":

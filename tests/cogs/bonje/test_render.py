@@ -14,8 +14,11 @@ from cogs.bonje.art.cards import CARD, card, tile
 from cogs.bonje.art.faces import face
 from cogs.bonje.art.stables import Stall, stall
 from cogs.bonje.cards import CARDS, NUMBERS
-from cogs.bonje.render import FLIP_HEIGHT, WIDTH, Words, ahead, draw_table
+from cogs.bonje.render import ahead, draw_table
 from cogs.bonje.rules import GAME, Aim, State, view
+from cogs.bonje.strips import farms, pieces
+from cogs.bonje.strips.labels import Words
+from cogs.bonje.strips.layout import FLIP_HEIGHT, WIDTH
 from tests.cogs.bonje.samples import FOUR, SAMPLES, TWO, flip
 from tests.cogs.bonje.shown import NAMES, farm, played, slot, table
 from tests.cogs.inks import forget, in_full_colours
@@ -101,11 +104,11 @@ def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
 def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
     forget(render)
     draw(flip(FOUR, "horse-f", "pig-m", "truck", "fowl-f"))
-    before = render._farm_strip.cache_info().misses
+    before = farms.farm_strip.cache_info().misses
 
     draw(flip((farm("horse-m", "", ""), *FOUR[1:]), "horse-f", "pig-m", "truck", "fowl-f"))
 
-    assert render._farm_strip.cache_info().misses == before + 1
+    assert farms.farm_strip.cache_info().misses == before + 1
 
 
 # ---- told apart at a glance, without colour
@@ -207,7 +210,7 @@ def test_the_card_that_somebody_has_yet_to_play_lies_beside_their_farm() -> None
         slot("truck", 0, state="waiting"),
         slot("truck", 0, state="played"),
     )
-    below = (0, FLIP_HEIGHT, render.STABLES_LEFT, FLIP_HEIGHT + 130)
+    below = (0, FLIP_HEIGHT, farms.STABLES_LEFT, FLIP_HEIGHT + 130)
     boards = [draw(table(*TWO, up=(slot("cow-f", 1, 1, state="played"), card))).crop(below) for card in cards]
 
     assert len({board.tobytes() for board in boards}) == len(boards)
@@ -218,7 +221,7 @@ def test_the_sun_shines_on_whoever_has_something_to_do() -> None:
     waits, done = slot("truck", 2, 1, state="waiting"), slot("pig-m", 3, 2, state="played")
     seen = view(table(*FOUR, up=(slot("horse-f"), slot("cow-f", 1), waits, done)))
 
-    assert [render._farm(seen, seat, "").lit for seat in range(4)] == [True, True, False, False]
+    assert [farms.farm_of(seen, seat, "").lit for seat in range(4)] == [True, True, False, False]
 
 
 def test_a_stable_that_a_truck_stands_before_has_a_ring() -> None:
@@ -230,8 +233,8 @@ def test_a_stable_that_a_truck_stands_before_has_a_ring() -> None:
     changed = ImageChops.difference(with_truck, without).getbbox()
 
     assert changed
-    third_farm = FLIP_HEIGHT + 2 * (render.FARM_HEIGHT + render.GAP)
-    assert third_farm <= changed[1] < changed[3] <= third_farm + render.FARM_HEIGHT + render.GAP
+    third_farm = FLIP_HEIGHT + 2 * (farms.FARM_HEIGHT + farms.GAP)
+    assert third_farm <= changed[1] < changed[3] <= third_farm + farms.FARM_HEIGHT + farms.GAP
 
 
 @pytest.mark.parametrize("name", ["", "***", "李小龙", "🤖", "W" * 100, "a\nb", "\u202egnitaolf", "\0", " "])
@@ -244,10 +247,10 @@ def test_no_name_breaks_the_picture(name: str, sample: str) -> None:
 
 def test_no_card_is_left_to_be_drawn_when_they_were_drawn_ahead() -> None:
     deque(ahead([WORDS]), maxlen=0)
-    drawn = card.cache_info().misses, render._stall.cache_info().misses
+    drawn = card.cache_info().misses, pieces.stable.cache_info().misses
 
     draw(
         table(*(farm("cow-m", "", "pig-f"),) * 4, up=(*map(slot, ("elephant", "mad-cow", "fowl-f")), slot("truck", 1)))
     )
 
-    assert (card.cache_info().misses, render._stall.cache_info().misses) == drawn
+    assert (card.cache_info().misses, pieces.stable.cache_info().misses) == drawn

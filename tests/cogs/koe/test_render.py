@@ -11,8 +11,11 @@ from bot.drawing.strips import Strip, printed
 from cogs.koe import render
 from cogs.koe.art.cards import back, card
 from cogs.koe.art.inks import SCALE
-from cogs.koe.render import WIDTH, Words, draw_next, draw_table
+from cogs.koe.render import draw_next, draw_table
 from cogs.koe.rules import CARDS, COLOURS, COWS, FARM_DECK, State, view
+from cogs.koe.strips import farms, market
+from cogs.koe.strips.labels import Words
+from cogs.koe.strips.layout import WIDTH
 from tests.cogs.inks import in_full_colours
 from tests.cogs.koe.scenes import NAMES, SAMPLES, farm, played, state
 
@@ -24,7 +27,7 @@ PHONE = 0.35
 
 def forget_strips() -> None:
     """Let the next table be laid out of the shapes that are known."""
-    for kept in (render._farm_strip, render._market_strip, render._last_strip):
+    for kept in (farms.farm_strip, market.market_strip, farms.last_strip):
         kept.cache_clear()
 
 
@@ -76,11 +79,11 @@ def test_printed_colours_are_close_to_the_drawn_ones(name: str) -> None:
 def test_a_strip_that_did_not_change_is_not_drawn_again() -> None:
     forget_strips()
     draw(state(farm("b1+"), farm("b2+"), farm("b3-")))
-    before = render._farm_strip.cache_info().misses
+    before = farms.farm_strip.cache_info().misses
 
     draw(state(farm("b1+"), farm("b2+ g1+"), farm("b3-")))
 
-    assert render._farm_strip.cache_info().misses == before + 1
+    assert farms.farm_strip.cache_info().misses == before + 1
 
 
 @pytest.mark.parametrize("cow", COWS)
@@ -167,7 +170,6 @@ def test_the_farm_whose_turn_comes_next_is_drawn_before_it_is_asked_for(monkeypa
         heights.append(sheet.height)
         return printed(sheet)
 
-    monkeypatch.setattr(render, "printed", print_and_note)
+    monkeypatch.setattr(farms, "printed", print_and_note)
     draw_table(view(after), names, WORDS)
-    farms = [height for height in heights if height != round(render.MARKET_HEIGHT * SCALE)]
-    assert len(farms) == 1, "only the farm that has just been played is new"
+    assert len(heights) == 1, "only the farm that has just been played is new"

@@ -1,0 +1,1 @@
+"""The strips that the picture of a table is printed in: the market, and below it one for each farm."""
