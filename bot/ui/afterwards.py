@@ -52,22 +52,24 @@ class ReplayButton(
 
 
 class JumpSelect(
-    OfMatch, DynamicItem[Select[LayoutView]], template=r"replay:(?P<match>\d{1,18}):(?P<ply>\d{1,6}):jump"
+    OfMatch, DynamicItem[Select[LayoutView]], template=r"replay:(?P<match>\d{1,18}):(?P<ply>\d{1,6}):(?P<to>jump|move)"
 ):
-    """Turns a replay to the beginning of a round or turn.
+    """Turns a replay to the beginning of a round or turn (`jump`), or to a move.
 
     Choosing what is chosen already sends nothing, so the menu is a new one at every move.
     """
 
-    def __init__(self, match_id: int, ply: int, placeholder: str | None, options: list[discord.SelectOption]) -> None:
-        super().__init__(Select(custom_id=f"replay:{match_id}:{ply}:jump", placeholder=placeholder, options=options))
+    def __init__(
+        self, match_id: int, ply: int, to: str, placeholder: str | None, options: list[discord.SelectOption]
+    ) -> None:
+        super().__init__(Select(custom_id=f"replay:{match_id}:{ply}:{to}", placeholder=placeholder, options=options))
         self.match_id = match_id
         self.ply = ply
 
     @classmethod
     async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
         """The menu that was used."""
-        return cls(int(match["match"]), int(match["ply"]), item.placeholder, item.options)
+        return cls(int(match["match"]), int(match["ply"]), match["to"], item.placeholder, item.options)
 
     async def act(self, press: Press) -> None:
         """Show that position."""

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord.ui import ActionRow, Button, Container, Item, LayoutView, TextDisplay
@@ -23,8 +24,12 @@ from bot.ui.scene import Board, Rows, Scene, hides_hands, tables_of
 from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, events_of, excess_of, gallery_of, heading_of, seats_of, waiting_of
 
+Place = TypeVar("Place")
+
 OPTIONS = 25
-"""As many as a menu holds; of more rounds or turns it offers every second one, or third, …"""
+"""As many as a menu holds."""
+A_WALK = 10
+"""Through a round or turn of so many moves one goes step by step; where there is a longer one, moves have a menu of their own."""
 EVENT_LINES = 3
 """So many lines of what happened stand with a move."""
 REMEMBERED = 96
@@ -86,7 +91,7 @@ def replay_panel(house: House, played: Replay, ply: int, press: Press) -> Panel:
     board = views.final(scene) if table.status is Status.FINISHED else views.board(scene)
     hands = Hands.of(scene, hands_of(house, table, say))
     told = "\n".join((*_happened(house, scene, position.ply), _moved(position, scene)))
-    return _panel([heading_of(scene), seats_of(scene)], board, hands, told, tuple(_turning(played, position, say)))
+    return _panel([heading_of(scene), seats_of(scene)], board, hands, told, tuple(_turning(played, position, scene)))
 
 
 def watch_panel(house: House, table: Table, press: Press) -> Panel:
@@ -200,17 +205,21 @@ def _happened(house: House, scene: Scene, ply: int) -> Iterator[str]:
         yield line if at == ply else f"-# {line}"
 
 
-def _turning(replay: Replay, position: Position, say: Say) -> Iterator[ActionRow[Any]]:
+def _turning(replay: Replay, position: Position, scene: Scene) -> Iterator[ActionRow[Any]]:
     """The ways to another move."""
-    match_id, here, last = replay.stored.row.id, position.ply, position.plies
+    match_id, here, last, say = replay.stored.row.id, position.ply, position.plies, scene.say
     yield ActionRow(
         ReplayButton(match_id, 0, "first", say("replay.button.first"), disabled=here == 0),
         ReplayButton(match_id, max(here - 1, 0), "back", say("replay.button.back"), disabled=here == 0),
         ReplayButton(match_id, min(here + 1, last), "on", say("replay.button.on"), disabled=here == last),
         ReplayButton(match_id, last, "last", say("replay.button.last"), disabled=here == last),
     )
-    if options := _jumps(replay, say):
-        yield ActionRow(JumpSelect(match_id, here, _where(replay, position, say), options))
+    if replay.chapters:
+        yield ActionRow(JumpSelect(match_id, here, "jump", _where(replay, position, say), _chapters(replay, here, say)))
+    spans = _spans(replay)
+    if not replay.chapters or max(map(len, spans)) > A_WALK:
+        span, placeholder = next(span for span in spans if here in span), say("replay.jump.move", ply=here, plies=last)
+        yield ActionRow(JumpSelect(match_id, here, "move", placeholder, _moves(replay, span, here, scene)))
 
 
 def _where(replay: Replay, position: Position, say: Say) -> str:
@@ -221,17 +230,48 @@ def _where(replay: Replay, position: Position, say: Say) -> str:
     return say(f"replay.jump.{position.chapter.kind}", number=position.chapter.number, last=last)
 
 
-def _jumps(replay: Replay, say: Say) -> list[discord.SelectOption]:
-    """The beginnings of rounds or turns; of a game that counts neither, moves at even distances."""
-    if not replay.chapters:
-        plies = range(0, replay.plies + 1, -(-(replay.plies + 1) // OPTIONS))
-        return [discord.SelectOption(label=say("replay.move", ply=ply), value=str(ply)) for ply in plies]
-    chapters = replay.chapters[:: -(-len(replay.chapters) // OPTIONS)]
+def _spans(replay: Replay) -> Sequence[range]:
+    """The moves of each round or turn, the deal being move 0; of a game that counts neither, all together."""
+    bounds = [0, *(chapter.ply for chapter in replay.chapters if chapter.ply), replay.plies + 1]
+    return [range(begin, end) for begin, end in pairwise(bounds)]
+
+
+def _chapters(replay: Replay, here: int, say: Say) -> list[discord.SelectOption]:
+    """The beginnings of rounds or turns."""
+    begun = sum(chapter.ply <= here for chapter in replay.chapters)
     return [
         discord.SelectOption(
             label=say(f"replay.{chapter.kind}", number=chapter.number),
             description=say("replay.move", ply=chapter.ply),
             value=str(chapter.ply),
         )
-        for chapter in chapters
+        for chapter in _offered(replay.chapters, max(begun - 1, 0))
     ]
+
+
+def _moves(replay: Replay, span: range, here: int, scene: Scene) -> list[discord.SelectOption]:
+    """The moves of a round or turn, and who made each."""
+    makers = {ply: replay.moves[ply - 1].seat if ply else None for ply in _offered(span, here - span.start)}
+    return [
+        discord.SelectOption(
+            label=scene.say("replay.move", ply=ply),
+            description=None if seat is None else scene.plain_names[seat],
+            value=str(ply),
+        )
+        for ply, seat in makers.items()
+    ]
+
+
+def _offered(places: Sequence[Place], here: int) -> Sequence[Place]:
+    """As many of some places, in their order, as a menu holds: if not all, those around number `here` and some from everywhere.
+
+    So of 140 each is found by opening the menu twice, or stands beside what is found.
+    """
+    if len(places) <= OPTIONS:
+        return places
+    near = OPTIONS // 2
+    begin = min(max(here - near // 2, 0), len(places) - near)
+    far = OPTIONS - near
+    last = len(places) - 1
+    chosen = {*range(begin, begin + near), *(last * step // (far - 1) for step in range(far))}
+    return [places[index] for index in sorted(chosen)]

@@ -83,6 +83,31 @@ async def test_every_moment_of_a_replay_fits_into_a_message_and_says_whose_move_
         assert len(panel.pictures) <= 2
 
 
+async def test_any_move_of_a_long_match_is_found_by_opening_a_menu_thrice_and_a_step(house: House) -> None:
+    # a round of Bonje takes 130 moves, through which one could only go step by step
+    replay = replay_of(played("bonje", Status.FINISHED))
+    assert replay.plies > 100
+
+    for target in (replay.plies * 2 // 7, replay.plies * 5 // 7, replay.plies - 13):
+        here = 0
+        for menu in ("jump", "move", "move"):
+            places = offered(replay_panel(house, replay, here, reader(house, "nl")), menu)
+            here = min(places, key=lambda ply: (menu == "jump" and ply > target, abs(ply - target)))
+        assert abs(here - target) <= 1
+
+
+def offered(panel: Panel, menu: str) -> list[int]:
+    """The moves that a menu leads to."""
+    [options] = [part["options"] for part in parts(panel) if part.get("custom_id", "").endswith(f":{menu}")]
+    return [int(option["value"]) for option in options]
+
+
+async def test_a_match_of_short_turns_has_one_menu(house: House) -> None:
+    panel = replay_panel(house, replay_of(played("koe", Status.FINISHED)), 7, reader(house, "en"))
+
+    assert [part["custom_id"].split(":")[-1] for part in parts(panel) if "options" in part] == ["jump"]
+
+
 @pytest.mark.parametrize("key", sorted(FOUND.games))
 async def test_a_watcher_is_shown_what_everybody_sees_and_nothing_else(
     house: House, key: str, monkeypatch: pytest.MonkeyPatch
