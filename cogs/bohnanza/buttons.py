@@ -5,10 +5,10 @@ from typing import Any
 
 from discord import ButtonStyle
 from discord.ui import ActionRow, Item
+from discord.utils import as_chunks
 
 from bot.ui.scene import Scene
 from cogs.bohnanza.beans import THIRD_FIELD_COSTS, VARIETIES
-from cogs.bohnanza.composer import Row, rows_of
 from cogs.bohnanza.moves import (
     Accept,
     Buy,
@@ -29,6 +29,13 @@ from cogs.bohnanza.words import EMOJI, Wording
 
 MANY = 10
 """Ways to plant one's cards: more of them are a menu."""
+
+Row = ActionRow[Any]
+
+
+def rows_of(items: Sequence[Item[Any]], columns: int = 5) -> Iterator[Row]:
+    """The items in rows."""
+    return (ActionRow(*row) for row in as_chunks(items, columns))
 
 
 class TableButtons:

@@ -1,97 +1,36 @@
-"""Composing an offer, and choosing what pays for one: private steps whose whole state is the text of their buttons.
-
-A step of an offer is its letter, the letter of a variety where it asks about one, and the offer so far as the rules encode
-it: `g:12:a:-:-`. Whom it goes to is chosen last, by the button that makes it.
-"""
+"""Composing an offer: private steps whose whole state is the text of their buttons."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from discord import ButtonStyle
 from discord.ui import ActionRow, Item
-from discord.utils import as_chunks
 from msgspec.structs import replace
 
-from bot.core.game import MalformedMove
 from bot.services.refusal import Refusal
 from bot.ui.pictures import Picture
-from bot.ui.scene import Board, Play, Scene
+from bot.ui.scene import Board, Scene
 from cogs.bohnanza.beans import VARIETIES, in_order
-from cogs.bohnanza.moves import NOTHING, Accept, Bundle, Equals, Offer, decode, encode
-from cogs.bohnanza.rules import AcceptView, ChoiceView, OfferView, OwnView, View
+from cogs.bohnanza.buttons import Row, rows_of
+from cogs.bohnanza.drafts import (
+    GIVE,
+    MORE_GIVEN,
+    MORE_WANTED,
+    REVIEW,
+    WANT,
+    WHICH,
+    Draft,
+    chosen,
+    matters,
+    open_offer,
+    with_card,
+    with_slots,
+)
+from cogs.bohnanza.moves import NOTHING, Bundle, Offer
+from cogs.bohnanza.rules import OfferView, OwnView, View
 from cogs.bohnanza.trading import CARDS_A_SIDE, OFFERS_A_PHASE, OPEN_OFFERS_OF_ACTIVE, OPEN_OFFERS_OF_OTHERS
-from cogs.bohnanza.words import EMOJI, Wording
-
-GIVE, WANT, REVIEW = "g", "w", "r"
-"""The first card given, the first one wanted, and whom it is offered to."""
-
-MORE_GIVEN, MORE_WANTED, WHICH = "G", "W", "p"
-"""Changing either side, and which of the equal cards leave the hand."""
-
-Row = ActionRow[Any]
-
-
-class Draft(NamedTuple):
-    """An offer so far, and what is asked about it."""
-
-    step: str
-    offer: Offer
-    card: str = ""
-    """The variety that is asked about."""
-
-    @classmethod
-    def read(cls, text: str) -> "Draft":
-        """The inverse of `text`; raises Refusal for what no button of today says."""
-        head, _, rest = text.partition(":")
-        try:
-            offer = decode(f"offer:{rest}")
-        except MalformedMove as error:
-            raise Refusal("refusal.stale") from error
-        step, card = head[:1], head[1:]
-        if not isinstance(offer, Offer) or step not in {GIVE, WANT, REVIEW, MORE_GIVEN, MORE_WANTED, WHICH}:
-            raise Refusal("refusal.stale")
-        return cls(step, offer, card)
-
-    @property
-    def text(self) -> str:
-        """The whole of it."""
-        return self.step + self.card + encode(self.offer).removeprefix("offer")
-
-    def at(self, step: str, card: str = "") -> str:
-        """The text of another question about the same offer."""
-        return self._replace(step=step, card=card).text
-
-    def giving(self, give: Bundle, step: str, card: str = "") -> str:
-        """The text of the next question, once these cards are given."""
-        return Draft(step, replace(self.offer, give=give), card).text
-
-    def wanting(self, want: Iterable[str], step: str) -> str:
-        """The text of the next question, once these varieties are wanted."""
-        return Draft(step, replace(self.offer, want=in_order(want))).text
-
-
-def rows_of(items: Sequence[Item[Any]], columns: int = 5) -> Iterator[Row]:
-    """The items in rows."""
-    return (ActionRow(*row) for row in as_chunks(items, columns))
-
-
-def with_card(bundle: Bundle, card: str, which: Iterable[int], of: int) -> Bundle:
-    """The bundle with just these ones of the equal hand cards."""
-    numbers = tuple(sorted(which))
-    others = [equals for equals in bundle.hand if equals.card != card]
-    groups = [*others, Equals(card, numbers, of)] if numbers else others
-    return Bundle(bundle.turned, tuple(sorted(groups, key=lambda equals: list(VARIETIES).index(equals.card))))
-
-
-def with_slots(bundle: Bundle, slots: Iterable[int]) -> Bundle:
-    """The bundle with just these turned-up cards."""
-    return Bundle(tuple(sorted(slots)), bundle.hand)
-
-
-def chosen(bundle: Bundle, card: str) -> tuple[int, ...]:
-    """Which of the equal hand cards are in the bundle."""
-    return next((equals.which for equals in bundle.hand if equals.card == card), ())
+from cogs.bohnanza.words import EMOJI, Wording, shortened
 
 
 class Composer:
@@ -371,108 +310,3 @@ class Composer:
         """Start anew; an offer that answers another goes on doing so."""
         emptied = replace(draft.offer, give=NOTHING, want=())
         return self._draft(Draft(GIVE, emptied).text, "bohnanza.button.over")
-
-
-NAME = 18
-"""Characters of a name on a button."""
-
-
-def shortened(name: str) -> str:
-    """A name as it fits a button."""
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
-
-
-def matters(places: Sequence[int], promised: Sequence[int]) -> bool:
-    """It makes a difference which of the equal cards leave: others lie between them, or some of them are promised."""
-    return places[-1] - places[0] >= len(places) or not set(places).isdisjoint(promised)
-
-
-def open_offer(view: View, number: int, version: int) -> OfferView:
-    """The open offer of this number and version; raises Refusal."""
-    offer = next((offer for offer in view["offers"] if offer["offer"] == number), None)
-    if offer is None:
-        raise Refusal("bohnanza.refusal.offer_gone")
-    if offer["version"] != version:
-        raise Refusal("bohnanza.refusal.offer_changed")
-    return offer
-
-
-# ---- accepting an offer
-
-
-class Payer:
-    """The choice of what pays for an offer, for as long as there is one; then its acceptance."""
-
-    def __init__(self, scene: Scene, view: View, own: OwnView, words: Wording, picture: Picture) -> None:
-        self._scene = scene
-        self._view = view
-        self._own = own
-        self._words = words
-        self._picture = picture
-
-    def step(self, text: str) -> Board | Play:
-        """What an acceptance with some of its picks still has to be asked; raises Refusal."""
-        try:
-            move = decode(text)
-        except MalformedMove as error:
-            raise Refusal("refusal.stale") from error
-        if not isinstance(move, Accept):
-            raise Refusal("refusal.stale")
-        offer = open_offer(self._view, move.offer, move.version)
-        due = self._due(offer)
-        if due["missing"]:
-            raise Refusal("bohnanza.refusal.short", cards=due["missing"])
-        sizes = {choice["card"]: len(choice["hand"]) for choice in due["choices"]}
-        if any(sizes.get(equals.card) != equals.of for equals in move.picks.hand):
-            raise Refusal("bohnanza.refusal.hand_changed")
-        for choice in due["choices"]:
-            if not self._picked(choice, move.picks) and not self._is_free(choice):
-                move = replace(move, picks=_foremost(choice, move.picks))
-            if self._picked(choice, move.picks) < choice["count"]:
-                return self._board(offer, move, choice)
-        return Play(move)
-
-    def _due(self, offer: OfferView) -> AcceptView:
-        if offer["seat"] == self._view["you"]:
-            raise Refusal("bohnanza.refusal.own_offer")
-        for due in self._own["accepts"]:
-            if due["offer"] == offer["offer"]:
-                return due
-        raise Refusal("bohnanza.refusal.not_to_you")
-
-    def _picked(self, choice: ChoiceView, picks: Bundle) -> int:
-        return len(chosen(picks, choice["card"])) + len(set(picks.turned) & set(choice["turned"]))
-
-    def _is_free(self, choice: ChoiceView) -> bool:
-        """It makes a difference what is picked."""
-        if choice["turned"]:
-            promised = {slot for offer in self._view["offers"] for slot in offer["turned"]}
-            return bool(choice["hand"]) or not promised.isdisjoint(choice["turned"])
-        return matters(choice["hand"], self._own["promised"])
-
-    def _board(self, offer: OfferView, move: Accept, choice: ChoiceView) -> Board:
-        card, picks = choice["card"], move.picks
-        missing = choice["count"] - self._picked(choice, picks)
-        question = self._scene.say("bohnanza.accept.which", n=missing, card=self._words.pictured(card))
-        buttons: list[Item[Any]] = []
-        for slot in choice["turned"]:
-            if slot not in picks.turned:
-                label = self._scene.say("bohnanza.button.turned", card=self._words.short(card))
-                picked = with_slots(picks, (*picks.turned, slot))
-                buttons.append(self._scene.draft(encode(replace(move, picks=picked)), label, emoji=EMOJI[card]))
-        given = chosen(picks, card)
-        for number, place in enumerate(choice["hand"]):
-            if number not in given:
-                label = self._scene.say("bohnanza.button.place", place=place + 1)
-                picked = with_card(picks, card, (*given, number), len(choice["hand"]))
-                emoji = "🤝" if place in self._own["promised"] else None
-                buttons.append(self._scene.draft(encode(replace(move, picks=picked)), label, emoji=emoji))
-        asked = "\n".join((self._words.deal(offer), question))
-        return Board("", self._picture, tuple(rows_of(buttons)), None, caption=asked)
-
-
-def _foremost(choice: ChoiceView, picks: Bundle) -> Bundle:
-    """The picks with the first cards of a choice that makes no difference."""
-    if choice["turned"]:
-        return with_slots(picks, (*picks.turned, *choice["turned"][: choice["count"]]))
-    return with_card(picks, choice["card"], range(choice["count"]), len(choice["hand"]))

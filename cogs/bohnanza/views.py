@@ -10,15 +10,16 @@ from bot.ui.pictures import Picture
 from bot.ui.scene import Board, Chapter, Letter, Play, Scene
 from bot.ui.table import BADGES
 from cogs.bohnanza.buttons import HandButtons, TableButtons
-from cogs.bohnanza.composer import Composer, Payer, shortened
+from cogs.bohnanza.composer import Composer
 from cogs.bohnanza.help import chapters
 from cogs.bohnanza.letters import letters
 from cogs.bohnanza.moves import Lay, LayAll
+from cogs.bohnanza.payer import Payer
 from cogs.bohnanza.render import draw_hand, draw_table
 from cogs.bohnanza.rules import DiscardView, OwnView, PlayerView, View
 from cogs.bohnanza.strips.labels import Words
 from cogs.bohnanza.trading import WISHES_A_PHASE
-from cogs.bohnanza.words import Wording
+from cogs.bohnanza.words import Wording, shortened
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣", 5: "5️⃣"}
 

@@ -13,6 +13,14 @@ from cogs.bohnanza.strips.labels import Words
 EMOJI = {"g": "👒", "r": "🦸", "e": "🏴‍☠️", "s": "🥜", "n": "💪", "t": "🪰", "c": "🌶️", "b": "🎷"}
 """One for each variety, for buttons and lines of text."""
 
+NAME = 18
+"""Characters of a name on a button."""
+
+
+def shortened(name: str) -> str:
+    """A name as it fits a button."""
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
 
 class Wording:
     """The game's things in one language, at a table with these names."""

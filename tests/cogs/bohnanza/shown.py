@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
 from discord.ui import TextDisplay
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from bot import extensions
 from bot.core.game import Event
 from bot.core.match import Match
 from bot.locale import Catalogues
+from bot.services.refusal import Refusal
 from bot.services.table import Seat, Seen, Status, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
@@ -67,6 +69,13 @@ def step(state: State, seat: int, draft: str, language: str = "en") -> Board:
     board = VIEWS.draft(scene(state, seat, language), draft)
     assert isinstance(board, Board)
     return board
+
+
+def refusal_of(state: State, seat: int, draft: str) -> str:
+    """Why a step makes no sense, without what all keys of the game begin with."""
+    with pytest.raises(Refusal) as refused:
+        VIEWS.draft(scene(state, seat), draft)
+    return refused.value.reason.removeprefix("bohnanza.refusal.")
 
 
 def played(state: State, seat: int, draft: str) -> str:

@@ -1,4 +1,4 @@
-"""Composing offers and choosing what pays for them: every one can be reached, and a plain swap in four taps."""
+"""Composing offers: every one can be reached, and a plain swap in four taps."""
 
 from random import Random
 
@@ -8,44 +8,30 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.core.game import IllegalMove
-from bot.services.refusal import Refusal
 from bot.ui.items import CUSTOM_ID_LIMIT
-from bot.ui.scene import Board, Play
+from bot.ui.scene import Board
 from cogs.bohnanza.beans import VARIETIES, Player, State, in_order
-from cogs.bohnanza.composer import MORE_GIVEN, MORE_WANTED, REVIEW, WHICH, Draft, chosen, matters
-from cogs.bohnanza.moves import Accept, Bundle, Equals, Offer
-from cogs.bohnanza.rules import GAME, legal_moves
+from cogs.bohnanza.drafts import MORE_GIVEN, MORE_WANTED, REVIEW, WHICH, Draft, chosen, matters
+from cogs.bohnanza.moves import Bundle, Equals, Offer
+from cogs.bohnanza.rules import GAME
 from cogs.bohnanza.trading import CARDS_A_SIDE, stock
 from tests.cogs.bohnanza.positions import CHANCE, after, position, trading
 from tests.cogs.bohnanza.shown import (
     LANGUAGES,
-    VIEWS,
     assert_panel_fits,
-    code_of,
     draft_called,
     drafts,
     hand,
     items,
     move_called,
     moves,
-    outcome_of,
-    played,
+    refusal_of,
     scene,
     step,
     table,
 )
-from tests.cogs.bohnanza.walks import Walk, some_offer, walks
+from tests.cogs.bohnanza.walks import dice, some_offer
 from tests.conftest import SOAK
-
-dice = st.integers(0, 10**6).map(Random)
-
-
-def refusal(state: State, seat: int, draft: str) -> str:
-    """Why a step makes no sense, without what all keys of the game begin with."""
-    with pytest.raises(Refusal) as refused:
-        VIEWS.draft(scene(state, seat), draft)
-    return refused.value.reason.removeprefix("bohnanza.refusal.")
-
 
 # ---- taps
 
@@ -319,7 +305,7 @@ def test_the_longest_draft_fits_a_button() -> None:
 def test_a_draft_of_what_is_past_is_refused(draft: str, reason: str) -> None:
     state = after(trading("rcb", "s", turned="gt"), "0 offer 1: u0 for s", "1 accept 1").state
 
-    assert refusal(state, 0, draft) == reason
+    assert refusal_of(state, 0, draft) == reason
 
 
 def test_nobody_composes_outside_the_trading_or_beyond_what_is_allowed() -> None:
@@ -327,9 +313,9 @@ def test_nobody_composes_outside_the_trading_or_beyond_what_is_allowed() -> None
     full = after(state, "1 offer 0: b for r").state
     tired = replace(state, offers_made=(0, 12, 0))
 
-    assert refusal(position("rr"), 0, "trade:1") == "not_trading"
-    assert refusal(full, 1, "trade:1") == "too_many_offers"
-    assert refusal(tired, 1, "trade:1") == "offered_enough"
+    assert refusal_of(position("rr"), 0, "trade:1") == "not_trading"
+    assert refusal_of(full, 1, "trade:1") == "too_many_offers"
+    assert refusal_of(tired, 1, "trade:1") == "offered_enough"
 
 
 # ---- counter-offers, and changing one's own
@@ -358,10 +344,10 @@ def test_a_counter_gives_what_there_is_and_goes_to_nobody_else() -> None:
 def test_only_whom_an_offer_was_made_to_counters_it_and_only_its_giver_changes_it() -> None:
     state = after(trading("rgb", "r", "b"), "0 offer 1: r for b", "0 offer anyone: g for b").state
 
-    assert refusal(state, 2, "counter:1:1") == "not_to_you"
-    assert refusal(state, 1, "counter:2:1") == "not_to_you"
-    assert refusal(state, 1, "change:1:1") == "not_your_offer"
-    assert refusal(state, 1, "counter:1:2") == "offer_changed"
+    assert refusal_of(state, 2, "counter:1:1") == "not_to_you"
+    assert refusal_of(state, 1, "counter:2:1") == "not_to_you"
+    assert refusal_of(state, 1, "change:1:1") == "not_your_offer"
+    assert refusal_of(state, 1, "counter:1:2") == "offer_changed"
 
 
 def test_changing_an_offer_makes_a_new_version_of_it_even_when_no_other_may_be_made() -> None:
@@ -374,69 +360,6 @@ def test_changing_an_offer_makes_a_new_version_of_it_even_when_no_other_may_be_m
     assert code == "offer:1:0:t0/1:b:1.1"
     changed = GAME.apply(state, 1, GAME.decode(code), CHANCE)[0]
     assert [(offer.number, offer.version, offer.give) for offer in changed.offers] == [(1, 2, ("t",))]
-
-
-# ---- accepting
-
-
-def test_accepting_is_one_tap_where_nothing_is_to_be_chosen() -> None:
-    state = after(trading("rcb", "sbbs", "cb"), "0 offer 1: r for b", "0 offer 2: r for cb").state
-
-    assert played(state, 1, "accept:1:1") == "accept:1:1:b0/2"
-    assert played(state, 2, "accept:2:1") == "accept:2:1"
-
-
-def test_which_of_the_equal_cards_pays_is_asked_and_then_the_deal_is_struck() -> None:
-    state = after(trading("rcb", "bsb"), "0 offer 1: r for b").state
-
-    board = step(state, 1, "accept:1:1")
-
-    assert [label for label in drafts(board).values() if "Card" in label] == ["Card 1", "Card 3"]
-    assert played(state, 1, draft_called(board, "Card 3")) == "accept:1:1:b1/2"
-
-
-def test_of_several_each_is_asked_and_a_turned_up_card_is_among_them() -> None:
-    state = after(trading("bsbc", "g", turned="bt"), "1 offer 0: g for bb").state
-
-    board = step(state, 0, "accept:1:1")
-    second = step(state, 0, draft_called(board, "Blue, turned up"))
-
-    assert list(drafts(board).values())[:3] == ["Blue, turned up", "Card 1", "Card 3"]
-    assert played(state, 0, draft_called(second, "Card 3")) == "accept:1:1:u0.b1/2"
-
-
-def test_what_stands_against_accepting_is_told_to_its_presser_alone() -> None:
-    state = after(trading("rcb", "s", "bb"), "0 offer 1: r for b", "0 offer 2: c for b").state
-
-    assert refusal(state, 1, "accept:1:1") == "short"
-    assert refusal(state, 1, "accept:2:1") == "not_to_you"
-    assert refusal(state, 0, "accept:1:1") == "own_offer"
-    assert refusal(state, 2, "accept:2:2") == "offer_changed"
-    assert refusal(state, 2, "accept:7:1") == "offer_gone"
-    assert refusal(state, 2, "accept:2:1:b0/1") == "hand_changed"
-
-
-@given(walks, dice)
-@settings(max_examples=10 * SOAK, deadline=None)
-def test_every_way_to_pay_for_an_offer_can_be_chosen(walk: Walk, random: Random) -> None:
-    for one in walk.some(random, 30):
-        for seat in range(len(one.before.players)):
-            accepts = [move for move in legal_moves(one.before, seat) if isinstance(move, Accept)]
-            for offer in {(move.offer, move.version) for move in accepts}:
-                codes = [GAME.encode(move) for move in accepts if move.offer == offer[0]]
-                legal = [outcome_of(one.before, seat, code) for code in codes]
-                ways = all_ways(one.before, seat, f"accept:{offer[0]}:{offer[1]}")
-                reached = [outcome_of(one.before, seat, code) for code in ways]
-                assert all(state in reached for state in legal)
-
-
-def all_ways(state: State, seat: int, draft: str) -> set[str]:
-    """Every move that a choice can end in."""
-    shown = VIEWS.draft(scene(state, seat), draft)
-    if isinstance(shown, Play):
-        return {code_of(shown)}
-    assert_panel_fits(scene(state, seat), shown)
-    return {code for following in drafts(shown) if following for code in all_ways(state, seat, following)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

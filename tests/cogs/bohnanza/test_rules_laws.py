@@ -1,48 +1,23 @@
 """What holds in every match, however it is played."""
 
 from collections import Counter
-from collections.abc import Iterable
-from math import comb, prod
-from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from bot.core.game import Event, IllegalMove, Json
+from bot.core.game import Event, Json
 from bot.core.match import Match, Ply
 from bot.core.rng import Rng
-from cogs.bohnanza.beans import VARIETIES, State, in_order
-from cogs.bohnanza.moves import (
-    Accept,
-    Bundle,
-    Buy,
-    Decline,
-    EndTrading,
-    Equals,
-    Lay,
-    LayAll,
-    Move,
-    Offer,
-    Plant,
-    Sell,
-    Stop,
-    Wish,
-    Withdraw,
-)
-from cogs.bohnanza.rules import GAME, UNASKED, legal_moves, outcome, view, waiting_for
-from cogs.bohnanza.trading import MANY_WAYS, payment
+from cogs.bohnanza.beans import in_order
+from cogs.bohnanza.moves import Accept, Decline, EndTrading, Offer, Plant, Sell, Withdraw
+from cogs.bohnanza.rules import GAME, UNASKED, legal_moves, outcome, waiting_for
 from tests.cogs.bohnanza.positions import cards_of, listed, offer
-from tests.cogs.bohnanza.walks import Step, Walk, practised, some_offer, walks
+from tests.cogs.bohnanza.tries import DECK
+from tests.cogs.bohnanza.walks import Step, Walk, walks
 from tests.conftest import SOAK
 
-DECK = Counter(VARIETIES)
-NO_CHANCE = Rng("laws", 0)
 LONG = 5_000
 """Moves after which a random match counts as endless."""
-dice = st.builds(Random, st.integers(0, 2**32))
 
 
 def played(step: Step) -> list[str]:
@@ -294,206 +269,3 @@ def test_a_match_with_deals_replays_identically_from_its_codes(walk: Walk) -> No
     for ply, step in zip(plies, steps, strict=True):
         match, events = match.play(ply.seat, ply.code)
         assert (match.state, events) == (step.after, step.events)
-
-
-# ---- what is legal
-
-
-class Verdict(NamedTuple):
-    """What came of a move that was tried: a refusal and what fills its text, or another table and events."""
-
-    reason: str | None
-    params: dict[str, Json]
-    after: State
-    events: tuple[Event, ...] = ()
-
-
-def tried(state: State, seat: int, move: Move) -> Verdict:
-    """Try it; a refusal leaves the table as it was."""
-    try:
-        after, events = GAME.apply(state, seat, move, NO_CHANCE)
-    except IllegalMove as refusal:
-        return Verdict(refusal.reason, dict(refusal.params), state)
-    assert cards_of(after) == DECK
-    return Verdict(None, {}, after, events)
-
-
-def anything(state: State, random: Random) -> Move:
-    """Any move at all, about some of what is there."""
-    card, other = random.choices(sorted(VARIETIES), k=2)
-    turn = state.turn + random.choice([0, 0, 0, 1, -1])
-    field, count = random.randrange(-1, 4), random.randrange(7)
-    number = state.last_number - random.randrange(-1, 3)
-    version = random.choice([1, 1, 2])
-    of = random.randint(1, VARIETIES[card])
-    which = tuple(sorted(random.sample(range(of), k=random.randint(1, of))))
-    turned = tuple(slot for slot in (0, 1) if random.random() < 0.3)
-    give = Bundle(turned, (Equals(card, which, of),) if random.random() < 0.7 else ())
-    want = in_order(random.choices(sorted(VARIETIES), k=random.randrange(4)))
-    to = random.choice([None, *range(-1, len(state.players) + 1)])
-    moves: list[Move] = [
-        Plant(turn, random.randrange(4), card, field),
-        Stop(turn),
-        Sell(field, card, count),
-        Buy(count),
-        Offer(turn, to, give, want, random.choice([None, (number, version)])),
-        Accept(number, version, give),
-        Accept(number, version),
-        Decline(number, version),
-        Withdraw(number, version),
-        Wish(turn, other),
-        EndTrading(turn),
-        Lay(turn, card, field),
-        LayAll(turn),
-    ]
-    return random.choice(moves)
-
-
-def has_many_ways(state: State, seat: int, move: Move) -> bool:
-    """It accepts an offer that can be paid in more ways than are listed."""
-    made = [one for one in state.offers if isinstance(move, Accept) and one.number == move.offer]
-    dues = [payment(state, seat, one) for one in made]
-    return any(prod(comb(due.stocks[card].size, due.wanted[card]) for card in due.choices) > MANY_WAYS for due in dues)
-
-
-@given(walks, dice)
-def test_a_move_is_accepted_if_and_only_if_it_is_legal_offers_excepted(walk: Walk, random: Random) -> None:
-    """Z34."""
-    known = [step.move for step in walk.steps()]
-    for step in walk.some(random, 12):
-        state = step.before
-        tries = [*random.sample(known, k=min(10, len(known))), *(anything(state, random) for _ in range(10))]
-        for seat in range(walk.seats):
-            before = repr(state)
-            legal = legal_moves(state, seat)
-            assert all(tried(state, seat, move).reason is None for move in legal)
-            for move in tries:
-                verdict = tried(state, seat, move)
-                if not isinstance(move, Offer) and not has_many_ways(state, seat, move):
-                    assert (verdict.reason is None) == (move in legal)
-            assert repr(state) == before
-
-
-@given(walks, dice)
-def test_no_offer_however_hostile_loses_or_doubles_a_card_even_when_it_is_accepted(walk: Walk, random: Random) -> None:
-    """Z34, Z35."""
-    for step in walk.some(random, 12):
-        state = step.before
-        for _ in range(8):
-            seat = random.randrange(walk.seats)
-            made = anything(state, random) if random.random() < 0.3 else some_offer(state, seat, random)
-            before = repr(state)
-            try:
-                state, _ = GAME.apply(state, seat, made, NO_CHANCE)
-            except IllegalMove:
-                assert repr(state) == before
-        answers = [(seat, move) for seat in range(walk.seats) for move in legal_moves(state, seat)]
-        for seat, move in answers:
-            assert cards_of(GAME.apply(state, seat, move, NO_CHANCE)[0]) == DECK
-
-
-# ---- secrets
-
-
-def redealt(state: State, viewer: int | None, random: Random) -> State:
-    """A table that looks the same to the viewer: the pile and the other hands are dealt anew.
-
-    What open offers promise stays with its giver, for that has been said aloud, but nobody knows where in the hand it is.
-    """
-    hidden = [*state.pile]
-    for seat, player in enumerate(state.players):
-        if seat != viewer:
-            hidden += [card for place, card in enumerate(player.hand) if place not in promised(state, seat)]
-    random.shuffle(hidden)
-    for seat in range(len(state.players)):
-        if seat != viewer:
-            state = _with_another_hand(state, seat, hidden, random)
-    return replace(state, pile=tuple(hidden))
-
-
-def promised(state: State, seat: int) -> set[int]:
-    """The places in the seat's hand of what its open offers promise."""
-    return {place for one in state.offers if one.seat == seat for place in one.hand}
-
-
-def _with_another_hand(state: State, seat: int, hidden: list[str], random: Random) -> State:
-    player = state.players[seat]
-    said = promised(state, seat)
-    cards = [card if place in said else hidden.pop() for place, card in enumerate(player.hand)]
-    order = random.sample(range(len(cards)), k=len(cards))
-    where = {old: new for new, old in enumerate(order)}
-    offers = tuple(
-        replace(one, hand=tuple(sorted(where[place] for place in one.hand))) if one.seat == seat else one
-        for one in state.offers
-    )
-    hand = tuple(cards[old] for old in order)
-    return replace(state.with_player(seat, replace(player, hand=hand)), offers=offers)
-
-
-def known_events(events: Iterable[Event]) -> list[Event]:
-    """What happened, but for what the pile brought to light."""
-    return [event for event in events if event.kind != "turned_up"]
-
-
-@given(walks, dice)
-def test_what_a_seat_sees_may_do_and_is_refused_depends_only_on_what_it_may_know(walk: Walk, random: Random) -> None:
-    """Z33."""
-    assert_nothing_hidden_matters(walk, random, 5)
-
-
-@pytest.mark.parametrize("walk", practised, ids=str)
-def test_the_same_holds_and_no_card_is_lost_when_practice_players_trade(walk: Walk) -> None:
-    """Z33, Z35."""
-    assert all(cards_of(step.after) == DECK for step in walk.steps())
-    assert_nothing_hidden_matters(walk, Random(walk.seed), 10)
-
-
-def assert_nothing_hidden_matters(walk: Walk, random: Random, moments: int) -> None:
-    """Deal anew what a seat cannot see: all that it sees, may do, is refused, or would do asleep, is as before.
-
-    It tries moves of the whole match, of nobody's invention, and offers of its own cards for anything.
-    """
-    known = [step.move for step in walk.steps()]
-    for step in walk.some(random, moments):
-        state = step.before
-        tries = [*random.sample(known, k=min(10, len(known))), *(anything(state, random) for _ in range(8))]
-        for viewer in range(walk.seats):
-            other = redealt(state, viewer, random)
-            assert cards_of(other) == DECK
-            assert view(other, viewer) == view(state, viewer)
-            assert view(other, None) == view(state, None)
-            assert waiting_for(other) == waiting_for(state)
-            assert legal_moves(other, viewer) == legal_moves(state, viewer)
-            own_tries = [*tries, *(some_offer(state, viewer, random) for _ in range(4)), *legal_moves(state, viewer)]
-            for move in own_tries:
-                here, there = tried(state, viewer, move), tried(other, viewer, move)
-                assert here[:2] == there[:2]
-                assert known_events(here.events) == known_events(there.events)
-                if here.after.pile == state.pile:
-                    assert view(here.after, viewer) == view(there.after, viewer)
-                    assert view(here.after, None) == view(there.after, None)
-            if viewer in waiting_for(state):
-                assert GAME.default_move(other, viewer) == GAME.default_move(state, viewer)
-
-
-@given(walks, dice)
-def test_a_spectator_sees_nobodys_hand(walk: Walk, random: Random) -> None:
-    """Z33, Z40."""
-    for step in walk.some(random, 40):
-        seen = view(step.before, None)
-        assert view(redealt(step.before, None, random), None) == seen
-        assert seen["own"] is None
-        assert seen["you"] is None
-
-
-@given(walks, dice)
-def test_what_does_not_name_a_hand_card_shows_the_same_to_everybody_whatever_is_in_the_hands(
-    walk: Walk, random: Random
-) -> None:
-    """Z33: not even its own player's hand matters."""
-    for step in walk.some(random, 60):
-        if not isinstance(step.move, (Plant, Offer, Accept)):
-            after, events = GAME.apply(redealt(step.before, None, random), step.seat, step.move, NO_CHANCE)
-            assert known_events(events) == known_events(step.events)
-            if after.phase == step.before.phase == step.after.phase and after.turn == step.before.turn:
-                assert view(after, None) == view(step.after, None)

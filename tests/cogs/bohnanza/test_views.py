@@ -1,28 +1,21 @@
-"""What Bohnanza says on Discord: the table, the hands, letters, what happened, and how it ended."""
+"""What Bohnanza shows on Discord: the table, the hands, and how it ended."""
 
-import re
-from collections.abc import Iterator, Mapping
-from io import BytesIO
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from PIL import Image
 
-from bot.core.game import Event, Json
 from bot.services.refusal import Refusal
-from bot.services.table import Seen
 from bot.ui.pictures import ALT_LIMIT
 from bot.ui.scene import Board, Play
 from cogs.bohnanza.beans import VARIETIES, State
-from cogs.bohnanza.help import RULINGS
 from cogs.bohnanza.moves import Accept
 from cogs.bohnanza.rules import GAME, legal_moves
 from tests.cogs.bohnanza.positions import after, position, trading
+from tests.cogs.bohnanza.redealing import redealt
 from tests.cogs.bohnanza.samples import HANDS, SAMPLES
 from tests.cogs.bohnanza.shown import (
-    CATALOGUES,
     LANGUAGES,
     VIEWS,
     assert_panel_fits,
@@ -39,12 +32,10 @@ from tests.cogs.bohnanza.shown import (
     step,
     table,
 )
-from tests.cogs.bohnanza.test_rules_laws import redealt
-from tests.cogs.bohnanza.walks import Walk, walks
+from tests.cogs.bohnanza.walks import Walk, dice, walks
 from tests.conftest import SOAK
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
-dice = st.integers(0, 10**6).map(Random)
 COMPOSERS = ("trade:", "counter:", "change:")
 """Steps that lead to offers, which are not among the legal moves."""
 
@@ -336,138 +327,6 @@ def test_the_picture_of_a_hand_is_drawn_from_what_its_key_is_made_of() -> None:
     assert picture.alt.startswith("Your hand from the front: Blue bean, Blue bean.")
 
 
-# ---- letters
-
-
-def test_an_offer_to_one_player_is_a_letter_with_three_answers_and_one_to_anyone_is_none() -> None:
-    state = after(trading("rcb", "bb", "bb"), "0 offer 1: r for b", "0 offer anyone: c for b").state
-
-    (letter,) = VIEWS.letters(scene(state, 1))
-
-    assert letter.board.text == "💌 **Anna** offers you 🦸 1 red bean for 🎷 1 blue bean."
-    assert list(drafts(letter.board).items()) == [("accept:1:1", "Accept 1"), ("counter:1:1", "Counter")]
-    assert list(moves(letter.board)) == ["decline:1:1"]
-    assert [VIEWS.letters(scene(state, seat)) for seat in (0, 2)] == [[], []]
-
-
-@pytest.mark.parametrize(
-    ("then", "why"),
-    [
-        ("1 accept 1: b", "🤝 Bob gives Anna 🎷 1 blue bean for 🦸 1 red bean."),
-        ("1 decline 1", "Bob declines offer 1."),
-        ("0 withdraw 1", "Anna takes offer 1 back."),
-        ("0 end", "Offer 1 lapses: the trading is over."),
-    ],
-)
-def test_a_letter_about_an_offer_that_is_closed_says_why_and_has_no_answers_left(then: str, why: str) -> None:
-    played = after(trading("rcb", "bbt"), "0 offer 1: r for b", then)
-
-    (letter,) = VIEWS.letters(scene(played.state, 1, recent=played.events))
-
-    assert letter.is_over
-    assert letter.board.text.splitlines() == ["~~💌 **Anna** offers you 🦸 1 red bean for 🎷 1 blue bean.~~", why]
-    assert not letter.board.rows
-    assert letter.key == "1.1"
-
-
-def test_an_offer_that_was_changed_is_a_new_letter_and_nothing_is_left_of_the_old_one() -> None:
-    played = after(trading("rcb", "bbt"), "0 offer 1: r for b", "0 answer 1, 1: c for b")
-
-    (letter,) = VIEWS.letters(scene(played.state, 1, recent=played.events))
-
-    assert (letter.key, letter.is_over) == ("1.2", False)
-
-
-def test_no_letter_is_left_once_the_next_cards_are_turned_up() -> None:
-    played = after(trading("rcb", "bbt"), "0 offer 1: r for b", "0 end", "0 lay all", "1 plant 0", "1 stop")
-
-    assert VIEWS.letters(scene(played.state, 1, recent=played.events)) == []
-
-
-def test_a_changed_offer_is_a_new_letter() -> None:
-    state = after(trading("rcb", "bb", "bb"), "0 offer 1: r for b", "0 answer 1, 1: c for nothing").state
-
-    (letter,) = VIEWS.letters(scene(state, 1))
-
-    assert letter.key == "1.2"
-    assert letter.board.text == "🎁 **Anna** wants to give you 🌶️ 1 chili bean."
-
-
-# ---- what happened
-
-
-@pytest.mark.parametrize(
-    ("kind", "params", "line"),
-    [
-        ("planted", {"card": "r", "field": 1, "count": 3, "which": 1}, "Anna plants 🦸 Red bean in field 2, now 3."),
-        ("skipped", {}, "Anna has no hand cards to plant."),
-        ("turned_up", {"cards": ["g", "b"]}, "Anna turns up 👒 1 garden bean and 🎷 1 blue bean."),
-        ("turned_up", {"cards": ["b", "b"]}, "Anna turns up 🎷 2 blue beans."),
-        ("offered", {"offer": 1, "version": 1, "to": 1, "give": ["r"], "want": [], "answers": None}, None),
-        ("traded", {"offer": 1, "with": 1, "gave": ["r"], "got": ["b", "b"]}, "🤝 Anna gives Bob 🦸 1 red bean for 🎷 2 blue beans."),
-        ("traded", {"offer": 1, "with": 1, "gave": [], "got": ["b"]}, "🎁 Bob gives Anna 🎷 1 blue bean."),
-        ("traded", {"offer": 1, "with": 1, "gave": ["r"], "got": []}, "🎁 Anna gives Bob 🦸 1 red bean."),
-        ("declined", {"offer": 4, "with": 1}, "Anna declines offer 4."),
-        ("withdrew", {"offer": 4}, "Anna takes offer 4 back."),
-        ("wished", {"card": "s"}, "💭 Anna would like 🥜 Soy bean."),
-        ("ended_trading", {"kept": []}, "Anna ends the trading."),
-        ("ended_trading", {"kept": ["t"]}, "Anna ends the trading and keeps 🪰 1 stink bean."),
-        ("drew", {"cards": 3}, "Anna draws 3 cards."),
-        ("drew", {"cards": 1}, "Anna draws 1 card."),
-        ("sold", {"field": 0, "card": "r", "count": 5, "coins": 4, "final": False}, "💰 Anna sells 5 red beans for 4 coins."),
-        ("sold", {"field": 0, "card": "r", "count": 1, "coins": 0, "final": False}, "💰 Anna sells 1 red bean for 0 coins."),
-        ("sold", {"field": 0, "card": "b", "count": 4, "coins": 1, "final": False}, "💰 Anna sells 4 blue beans for 1 coin."),
-        ("sold", {"field": 0, "card": "b", "count": 4, "coins": 1, "final": True}, None),
-        ("bought", {}, "🌾 Anna buys the third field."),
-    ],
-)  # fmt: skip
-def test_what_a_player_did_is_told_in_one_line(kind: str, params: Mapping[str, Json], line: str | None) -> None:
-    assert told(Event(kind, 0, params)) == line
-
-
-@pytest.mark.parametrize(
-    ("kind", "params", "line"),
-    [
-        ("closed", {"offers": [2], "reason": "card_gone"}, "Offer 2 is off: a promised card is gone."),
-        ("closed", {"offers": [2, 3], "reason": "card_gone"}, "Offers 2 and 3 are off: a promised card is gone."),
-        ("closed", {"offers": [2], "reason": "phase_over"}, "Offer 2 lapses: the trading is over."),
-        ("closed", {"offers": [2, 5], "reason": "phase_over"}, "Offers 2 and 5 lapse: the trading is over."),
-        ("ran_out", {"times": 1, "pile": 30, "last": False}, "🔄 The draw pile has run out (1/3): shuffled anew, 30 cards."),
-        ("ran_out", {"times": 3, "pile": 0, "last": True}, "🔔 The draw pile has run out for good (3/3); cards left: 0."),
-        ("ended", {"scores": [1, 2, 3], "winners": [2]}, None),
-    ],
-)  # fmt: skip
-def test_what_happened_by_itself_is_told_and_why(kind: str, params: Mapping[str, Json], line: str | None) -> None:
-    assert told(Event(kind, None, params)) == line
-
-
-def told(event: Event) -> str | None:
-    shown = scene(trading("b"), recent=[event])
-    return VIEWS.event(shown, shown.table.recent[0])
-
-
-def test_what_somebody_planted_in_one_go_is_one_line() -> None:
-    laid = [Event("laid", 0, {"card": card, "field": 0, "count": 1}) for card in "rbr"]
-    recent = [Seen(4, laid[0]), Seen(4, laid[1]), Seen(5, laid[2])]
-    shown = scene(trading("b"), recent=recent)
-
-    assert [VIEWS.event(shown, seen) for seen in recent] == [
-        None,
-        "Anna plants 🦸 1 red bean and 🎷 1 blue bean.",
-        "Anna plants 🦸 1 red bean.",
-    ]
-
-
-@in_every_language
-@given(walk=walks, random=dice)
-@settings(max_examples=5 * SOAK, deadline=None)
-def test_everything_that_happens_has_words_in_every_language(language: str, walk: Walk, random: Random) -> None:
-    for one in walk.some(random, 40):
-        shown = scene(one.after, None, language, recent=one.events)
-        lines = [VIEWS.event(shown, seen) for seen in shown.table.recent]
-        assert all(line is None or (line and "{" not in line) for line in lines)
-
-
 # ---- the end
 
 
@@ -507,26 +366,3 @@ def test_whoever_is_equal_in_everything_wins_together_and_who_earned_nothing_sta
 
     assert lines[0] == "🏆 **Anna and Bob win together!** All fields are sold."
     assert lines[3] == "🥉 ③ Zoë\\_\\*: 0 coins · 0 hand cards"
-
-
-@in_every_language
-def test_the_help_names_every_meter_and_counts_every_card(language: str) -> None:
-    cards, _, rulings = VIEWS.chapters(CATALOGUES.say(language), language)
-    text = "\n".join(cards.paragraphs)
-
-    for meter in ("– / 2 / 3 / –", "2 / 3 / 4 / 5", "2 / 4 / 5 / 6", "2 / 4 / 6 / 7", "3 / 5 / 6 / 7", "3 / 5 / 7 / 8", "3 / 6 / 8 / 9", "4 / 6 / 8 / 10"):  # fmt: skip
-        assert meter in text
-    assert [int(count) for count in re.findall(r"× (\d+)", text)] == [*VARIETIES.values()]
-    assert cards.picture is not None
-    assert Image.open(BytesIO(cards.picture.draw())).width > 700
-    assert len(rulings.paragraphs) == len(RULINGS)
-    assert {"Z2", "Z15", "Z26", "Z27", "Z31", "Z39", "Z40", "Z43"} <= set(RULINGS)
-
-
-def test_dutch_speaks_of_beans_as_the_dutch_do() -> None:
-    state = after(trading("rcb", "bb"), "0 offer 1: r for bb").state
-
-    (letter,) = VIEWS.letters(scene(state, 1, "nl"))
-
-    assert letter.board.text == "💌 **Anna** biedt je 🦸 1 rode boon voor 🎷 2 blauwe bonen."
-    assert list(moves(letter.board).values()) == ["Weiger"]

@@ -133,3 +133,5 @@ walks = st.builds(
 )
 practised = [Walk(GAME.seat_counts[seed % 3], TIES[seed % 2], seed, is_practice=True) for seed in range(1, 1 + SOAK)]
 """Practice players trade more sensibly than dice, so other things happen."""
+
+dice = st.builds(Random, st.integers(0, 2**32))
