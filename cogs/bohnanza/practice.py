@@ -1,7 +1,7 @@
 """The practice player of Bohnanza.
 
-It weighs what it may do by the coins that its fields and its hand will probably bring then (`worth`), makes offers that
-seem worth it for both sides, and takes or declines those of others by the same measure (`bargains`).
+It weighs what it may do by the coins that its fields and its hand will probably bring then (`worth`, `prospects`), makes offers
+that seem worth it for both sides (`ideas`), and takes or declines those of others by the same measure (`bargains`).
 
 Of 100 matches among four of level normal: a deal in 76 of 100 turns, 14.5 coins each; four that plant as they do but never
 trade earn 3.3 each, four that make the table's safe moves 2.7. One of them among three who do anything legal won all of 100.
@@ -15,33 +15,11 @@ from random import Random
 from typing import Literal, TypeAlias, cast
 
 from bot.core.game import Choice, Level
-from cogs.bohnanza.bargains import (
-    WORTH_IT,
-    Idea,
-    Table,
-    answer_gain,
-    bundle,
-    gain,
-    ideas,
-    outlook_of,
-    promised,
-    table_of,
-)
+from cogs.bohnanza.bargains import WORTH_IT, answer_gain, bundle, gain, promised
 from cogs.bohnanza.beans import DRAWN, THIRD_FIELD_COSTS, TURNED_UP, Field
-from cogs.bohnanza.moves import (
-    Accept,
-    Buy,
-    Decline,
-    EndTrading,
-    Lay,
-    LayAll,
-    Move,
-    Offer,
-    Plant,
-    Sell,
-    Stop,
-    Withdraw,
-)
+from cogs.bohnanza.ideas import Idea, ideas
+from cogs.bohnanza.moves import Accept, Buy, Decline, EndTrading, Lay, LayAll, Move, Offer, Plant, Sell, Stop, Withdraw
+from cogs.bohnanza.prospects import Table, outlook_of, table_of
 from cogs.bohnanza.rules import OfferView, OwnView, View, safest
 from cogs.bohnanza.trading import OFFERS_A_PHASE
 from cogs.bohnanza.worth import plots, without

@@ -21,17 +21,7 @@ from msgspec.structs import replace
 
 from bot.core.game import Event, IllegalMove, Json
 from cogs.bohnanza.beans import VARIETIES, OpenOffer, State, in_order
-from cogs.bohnanza.moves import (
-    Accept,
-    Bundle,
-    Decline,
-    EndTrading,
-    Equals,
-    Offer,
-    Trade,
-    Wish,
-    Withdraw,
-)
+from cogs.bohnanza.moves import Accept, Bundle, Decline, EndTrading, Equals, Offer, Trade, Wish, Withdraw
 
 # ---------------------------------------------------------------- What keeps the table small, and matches finite (ours)
 
