@@ -1,4 +1,4 @@
-"""What a person does on their page: write, press, type commands, fill in forms, open threads and DMs."""
+"""What a person does on their page: write and rewrite, press, type commands, fill in forms, open threads and DMs."""
 
 from collections.abc import Callable
 
@@ -49,6 +49,7 @@ class PageActions:
             "read": self._read,
             "dismiss": self._dismiss,
             "me": self._me,
+            "edit": self._edit,
             "delete": self._delete,
             "fault": self._fault,
         }
@@ -235,11 +236,22 @@ class PageActions:
         self._core.chat.tell_user(user)
         self._pages.me_changed(user.id)
 
-    def _delete(self, page: Page, data: Obj) -> None:
-        """Remove a message: one's own, or anybody's as a moderator."""
+    def _edit(self, page: Page, data: Obj) -> None:
+        """Say one's own message differently; `edited` tells the tab that it is done, after all have been told of the message."""
+        message = self._core.chat.own(self._standing(page, data), page.user_id)
+        self._core.chat.edit(message, {"content": str(data["content"]).strip()}, [])
+        page.tell("edited", {"nonce": data.get("nonce")})
+
+    def _standing(self, page: Page, data: Obj) -> Message:
+        """The message that a frame means, if it is one that everybody in its channel sees."""
         message = self._seen(page, str(data["message_id"]))
         if message is None or message.is_ephemeral:
             raise WrongInput("page.refusal.no_message")
+        return message
+
+    def _delete(self, page: Page, data: Obj) -> None:
+        """Remove a message: one's own, or anybody's as a moderator."""
+        message = self._standing(page, data)
         if message.author_id != page.user_id:
             channel = self._core.world.channel(message.channel_id)
             require(self._core.world, page.user_id, channel, Permission.MANAGE_MESSAGES)

@@ -88,10 +88,16 @@ async def test_a_reply_names_its_original_and_calls_its_writer(page_as: PageAs) 
     await expect(anna.locator(".mention.mine")).to_have_text("@Anna")
     await expect(bram.locator(".message.mentioning")).to_have_count(0)
     await anna.get_by_role("listitem").filter(has_text="Who plays?").first.hover()
+    await anna.get_by_role("button", name="Edit message").first.click()
+    await anna.get_by_role("combobox", name="Edit your message").fill("Who comes?")
+    await anna.keyboard.press("Enter")
+    await expect(answer.get_by_role("button", name="Anna Who comes?")).to_be_visible()
+    await anna.get_by_role("listitem").filter(has_text="Who comes?").first.hover()
     await anna.get_by_role("button", name="Message actions").first.click()
-    await anna.get_by_role("menuitem", name="Delete the message").click()
+    await anna.get_by_role("menuitem", name="Delete message").click()
+    await anna.keyboard.press("Enter")
     await expect(bram.get_by_text("Original message was deleted")).to_be_visible()
-    await expect(bram.get_by_text("Who plays?")).to_have_count(0)
+    await expect(bram.get_by_text("Who comes?")).to_have_count(0)
 
 
 async def test_relative_times_tick(page_as: PageAs, bot: ToyBot) -> None:

@@ -56,7 +56,7 @@ async def test_messages_edits_and_deletions_are_caught_up(page_as: PageAs, bot: 
     await expect(anna.get_by_text("said while the page was reading")).to_be_in_viewport()
     await expect(anna.get_by_text("edited while the page was reading")).to_be_attached()
     for text, count in {
-        "changed meanwhile": 1,
+        "changed meanwhile (edited)": 1,
         "before": 0,
         "doomed": 0,
         "meanwhile 0": 1,

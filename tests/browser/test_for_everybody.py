@@ -63,6 +63,20 @@ class Tour:
         await page.get_by_role("button", name="Submit").click()
         await self.stop(page.get_by_text("This is required.").first)
         await page.keyboard.press("Escape")
+        await say(page, "moo")
+        mine = page.get_by_role("listitem").filter(has_text="moo").last
+        await mine.hover()
+        await mine.get_by_role("button", name="Message actions").click()
+        await page.get_by_role("menuitem", name="Edit message").click()
+        editor = page.get_by_role("combobox", name="Edit your message")
+        await editor.fill("baa @")
+        await self.stop(page.get_by_role("option", name="Carla"))
+        await editor.fill("baa")
+        await page.get_by_role("button", name="Save").click()
+        await self.stop(page.get_by_text("baa (edited)"))
+        await page.get_by_role("button", name="Message actions").last.press("Enter")
+        await page.get_by_role("menuitem", name="Delete message").click()
+        await self.stop(page.get_by_role("dialog", name="Delete message"))
 
 
 async def furnish(bot: ToyBot, page: Page, me: str) -> None:

@@ -33,7 +33,7 @@ COMMAND = re.compile(r"(?<![\w/:.<*{}])/([\w-]+)")
 
 CLASS = re.compile(r"\.(?:[a-z][\w-]*)")
 CAPITAL = re.compile(r"(?<![\w-])[A-Z][A-Za-z]+")
-TECHNICAL = {"Backspace", "Content-Type", "Enter", "Escape", "Notification", "POST", "Tab", "viewBox"}
+TECHNICAL = {"ArrowUp", "Backspace", "Content-Type", "Enter", "Escape", "Notification", "POST", "Tab", "viewBox"}
 
 Texts = dict[str, tuple[str, ...]]
 

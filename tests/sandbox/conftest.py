@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
@@ -52,6 +54,32 @@ class Bot(discord.Client):
         found = discord.utils.get(self.guilds[0].text_channels, name=name)
         assert found is not None
         return found
+
+
+class Raw:
+    """A gateway connection without discord.py."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def receive(self, event: str | None = None) -> dict[str, Any]:
+        """The next frame, or the next of this event."""
+        while True:
+            frame: dict[str, Any] = await self.socket.receive_json(timeout=10)
+            if event in {None, frame["t"]}:
+                return frame
+
+    async def identify(self, sandbox: Sandbox, **changes: Any) -> dict[str, Any]:
+        """Log in; returns READY's data."""
+        await self.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 513, **changes}})
+        ready: dict[str, Any] = (await self.receive("READY"))["d"]
+        return ready
+
+    async def closed_with(self) -> int | None:
+        """Wait for the close, and say with which code."""
+        while not self.socket.closed:
+            await self.socket.receive(timeout=10)
+        return self.socket.close_code
 
 
 Start = Callable[[Bot], Awaitable[Bot]]

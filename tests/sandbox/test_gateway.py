@@ -15,7 +15,7 @@ from bot.sandbox.connection import HEARTBEAT_INTERVAL, REPLAYED, SILENCE, Close
 from bot.sandbox.default_world import add_guild, add_member
 from bot.sandbox.gateway import GUILDS_PER_SHARD
 from bot.sandbox.wire import InteractionType
-from tests.sandbox.conftest import Bot, Start
+from tests.sandbox.conftest import Bot, Raw, Start
 from tests.sandbox_client import Person
 
 
@@ -38,32 +38,6 @@ class Listener(Bot):
 
     async def on_resumed(self) -> None:
         self.beginnings.append("resumed")
-
-
-class Raw:
-    """A gateway connection without discord.py."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self.socket = socket
-
-    async def receive(self, event: str | None = None) -> dict[str, Any]:
-        """The next frame, or the next of this event."""
-        while True:
-            frame: dict[str, Any] = await self.socket.receive_json(timeout=10)
-            if event in {None, frame["t"]}:
-                return frame
-
-    async def identify(self, sandbox: Sandbox, **changes: Any) -> dict[str, Any]:
-        """Log in; returns READY's data."""
-        await self.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 513, **changes}})
-        ready: dict[str, Any] = (await self.receive("READY"))["d"]
-        return ready
-
-    async def closed_with(self) -> int | None:
-        """Wait for the close, and say with which code."""
-        while not self.socket.closed:
-            await self.socket.receive(timeout=10)
-        return self.socket.close_code
 
 
 async def say(sandbox: Sandbox, content: str) -> None:

@@ -13,7 +13,7 @@ from bot.sandbox.interactions import MOST_FORMS
 from bot.sandbox.outbox import WAITING, Outbox
 from bot.sandbox.wire import InteractionType, MessageFlag, Obj
 from bot.sandbox.world import Channel, User
-from tests.sandbox.test_gateway import Raw
+from tests.sandbox.conftest import Raw
 
 FORM: Obj = {
     "title": "Cow",

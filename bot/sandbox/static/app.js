@@ -9,7 +9,8 @@ import { Interactions } from "./interactions.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { markIcon, notifyOf } from "./notices.js";
-import { ask, openMenu, openPicture } from "./panel.js";
+import { plainOf } from "./message.js";
+import { ask, isSure, openMenu, openPicture } from "./panel.js";
 import { choosePerson } from "./people.js";
 import { Rail } from "./rail.js";
 import { openSelect } from "./select.js";
@@ -90,6 +91,7 @@ class App {
     store.addEventListener("channels", () => this.describe());
     store.addEventListener("commands", () => this.nameCommand());
     store.addEventListener("opened", ({ detail }) => this.go(detail));
+    this.composer.editLast = () => this.edit(this.messages.lastOfMine()?.id ?? "");
     store.addEventListener("gone", ({ detail }) => detail === store.active && this.lost());
     notifyOf(store, (channelId, messageId) => this.jump(channelId, messageId));
     interactions.addEventListener("modal", ({ detail }) => openModal(detail, interactions));
@@ -278,7 +280,7 @@ class App {
   clicked(event) {
     const target = /** @type {Element} */ (event.target);
     const hit = /** @type {HTMLElement | null} */ (
-      target.closest("[data-press], [data-select], [data-open], [data-dismiss], [data-dismiss-run], [data-tools], [data-channel], [data-channel-id], [data-jump], .spoiler, a")
+      target.closest("[data-press], [data-select], [data-open], [data-dismiss], [data-dismiss-run], [data-tools], [data-edit], [data-channel], [data-channel-id], [data-jump], .spoiler, a")
     );
     if (!hit || hit.getAttribute("aria-disabled") === "true") return;
     const messageId = hit.closest("[data-message]")?.getAttribute("data-message") ?? "";
@@ -289,6 +291,7 @@ class App {
     else if (dataset.dismiss !== undefined) this.dismiss(messageId);
     else if (dataset.dismissRun) this.interactions.dismissRun(dataset.dismissRun);
     else if (dataset.tools !== undefined) this.offerTools(hit, messageId);
+    else if (dataset.edit !== undefined) this.edit(messageId);
     else if (dataset.jump) this.jump(...dataset.jump.split("/"));
     else if (dataset.channel) this.go(dataset.channel);
     else if (dataset.channelId) this.goMentioned(event, dataset.channelId);
@@ -349,13 +352,32 @@ class App {
     const channel = this.store.channels.get(message?.channel_id ?? "");
     if (!message || !channel) return;
     const isMine = message.author.id === this.store.me?.id;
-    const remove = () => this.socket.act("delete", { message_id: messageId });
     openMenu(anchor, say("page.message.actions"), [
+      this.store.mayEdit(message) && { label: say("page.message.edit"), run: () => this.edit(messageId) },
       channel.can_send !== false && { label: say("page.message.reply"), run: () => this.composer.reply(message) },
       channel.type === TEXT && !message.thread && { label: say("page.thread.create"), run: () => this.createThread(messageId) },
       { label: say("page.message.copy_id"), run: () => navigator.clipboard.writeText(messageId) },
-      (isMine || channel.can_delete) && { label: say("page.message.delete"), isDangerous: true, run: remove },
+      (isMine || channel.can_delete) && { label: say("page.message.delete"), isDangerous: true, run: () => this.remove(messageId) },
     ]);
+  }
+
+  /** @param {string} messageId @returns {boolean} whether it is one that can be edited */
+  edit(messageId) {
+    const message = this.store.message(messageId);
+    if (!message || !this.store.mayEdit(message)) return false;
+    const done = () => (isNarrow() ? this.messages.focusTools(messageId) : this.composer.focus()); // without a phone's keyboard
+    this.messages.edit(message, { remove: () => this.remove(messageId), done });
+    return true;
+  }
+
+  /** Removes a message for everybody, if that is meant. @param {string} messageId */
+  async remove(messageId) {
+    const message = this.store.message(messageId);
+    const text = message && plainOf(h("div", { html: message.html ?? "" }));
+    const body = h("div", {}, h("p", {}, say("page.message.delete_sure")), text && h("blockquote", { class: "removed" }, text));
+    if (await isSure(say("page.message.delete"), body, say("page.message.delete_confirm"))) {
+      this.socket.act("delete", { message_id: messageId });
+    }
   }
 }
 

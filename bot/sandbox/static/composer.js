@@ -2,12 +2,14 @@
 
 import { CommandForm } from "./command_form.js";
 import { entries, matching } from "./commands.js";
-import { h, icon, isNarrow } from "./dom.js";
+import { fit, h, icon, isNarrow } from "./dom.js";
+import { offerPeople, withCodes } from "./mentions.js";
 import { DM, nameOf } from "./store.js";
 import { Suggest } from "./suggest.js";
 import { say, weave } from "./texts.js";
 
-const LONGEST = 2000;
+/** Characters of a message. */
+export const LONGEST = 2000;
 const NEARLY_FULL = 200;
 const DRAFTS_KEY = "drafts";
 
@@ -51,6 +53,7 @@ export class Composer {
     /** @type {Map<string, string>} what was being written, by channel */
     this.drafts = new Map(JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? "[]"));
     sessionStorage.removeItem(DRAFTS_KEY);
+    /** Lets a person edit what they wrote last; false: there is nothing. */ this.editLast = () => false;
     this.listen();
   }
 
@@ -125,8 +128,7 @@ export class Composer {
   }
 
   grow() {
-    this.input.style.height = "auto";
-    this.input.style.height = `${Math.min(this.input.scrollHeight, innerHeight * 0.35)}px`;
+    fit(this.input);
     this.box.classList.toggle("has-text", this.input.value.trim() !== "");
     const left = LONGEST - this.input.value.trim().length;
     this.left.textContent = left > NEARLY_FULL ? "" : String(left);
@@ -152,9 +154,7 @@ export class Composer {
     if (this.form || document.activeElement !== this.input) return;
     const text = this.input.value;
     if (text.startsWith("/") && !text.includes("\n")) return this.offerCommands(text.slice(1));
-    const mention = /(^|\s)@(\S*)$/.exec(text.slice(0, this.input.selectionStart));
-    if (mention) return this.offerPeople(mention[2]);
-    this.suggest.hide();
+    offerPeople(this.input, this.store, this.suggest, () => this.typed());
   }
 
   /** @param {string} text what follows the slash */
@@ -172,33 +172,12 @@ export class Composer {
     this.suggest.show(this.input, say(items.length ? "page.command.list" : lacks), items);
   }
 
-  /** @param {string} text what follows the @ */
-  offerPeople(text) {
-    const people = this.store.people().filter((user) => nameOf(user).toLowerCase().startsWith(text.toLowerCase()));
-    const items = people.map((user) => ({
-      label: nameOf(user),
-      detail: user.username,
-      mark: "@",
-      pick: () => this.complete(`@${nameOf(user)} `),
-    }));
-    if (items.length) this.suggest.show(this.input, say("page.writing.people"), items);
-    else this.suggest.hide();
-  }
-
-  /** @param {string} name replaces the half-typed one before the cursor */
-  complete(name) {
-    const at = this.input.selectionStart;
-    const before = this.input.value.slice(0, at).replace(/@\S*$/, name);
-    this.input.value = before + this.input.value.slice(at);
-    this.input.setSelectionRange(before.length, before.length);
-    this.typed();
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing || this.suggest.key(event)) return;
     if (event.key === "Escape") this.suggest.hide(); // that no command is called so
     if (event.key === "Escape" && this.replyTo) this.stopReplying();
+    if (event.key === "ArrowUp" && !this.input.value && !this.replyTo && this.editLast()) event.preventDefault();
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.send();
@@ -209,20 +188,11 @@ export class Composer {
     const text = this.input.value.trim();
     if (!text || !this.store.active || this.input.disabled) return;
     if (text.length > LONGEST) return this.store.socket.refused(say("page.writing.too_long", { n: LONGEST }));
-    this.store.say(this.store.active, this.withMentions(text), this.replyTo ?? undefined);
+    this.store.say(this.store.active, withCodes(text, this.store), this.replyTo ?? undefined);
     this.reply(null);
     this.input.value = "";
     this.typed();
     this.input.focus();
-  }
-
-  /** Names become mentions: `@Anna` → `<@id>`, `#farm` → `<#id>`. @param {string} text */
-  withMentions(text) {
-    const known = [
-      ...this.store.people().map((user) => [`@${nameOf(user)}`, `<@${user.id}>`]),
-      ...this.store.channelsHere().map(({ name, id }) => [`#${name}`, `<#${id}>`]),
-    ].sort(([one], [other]) => other.length - one.length);
-    return known.reduce((said, [name, code]) => said.replaceAll(new RegExp(`${escape(name)}(?![\\w-])`, "gi"), code), text);
   }
 
   /** A command was chosen: its options take the place of the text. @param {import("./commands.js").Entry} entry */
@@ -249,6 +219,3 @@ export class Composer {
     this.suggest.hide();
   }
 }
-
-/** @param {string} text @returns {string} the text as a regular expression matches it literally */
-const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

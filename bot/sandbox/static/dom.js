@@ -45,6 +45,7 @@ const PATHS = {
   slash: "M16 4 8 20",
   eye: "M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
   more: "M5 12h.01M12 12h.01M19 12h.01",
+  pencil: "M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
   link: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
   people: "M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 9 5zM3 20c0-4 2.5-6 6-6s6 2 6 6M15.5 5.3a3.2 3.2 0 0 1 0 6M17 14.4c2.6.6 4 2.5 4 5.6",
@@ -157,6 +158,12 @@ export function place(panel, anchor, align = "start") {
   panel.style.left = `${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`;
   panel.style.top = below ? `${anchor.bottom + gap}px` : "auto";
   panel.style.bottom = below ? "auto" : `${innerHeight - anchor.top + gap}px`;
+}
+
+/** Makes a text field as high as what is written in it, up to a third of the screen. @param {HTMLTextAreaElement} input */
+export function fit(input) {
+  input.style.height = "auto";
+  input.style.height = `${Math.min(input.scrollHeight, innerHeight * 0.35)}px`;
 }
 
 /** Is this a narrow screen, where panels rise from below? */

@@ -2,11 +2,10 @@
 
 import { renderAll, renderAttachments, renderEmbed } from "./components.js";
 import { h, icon } from "./dom.js";
-import { COMPONENTS_V2, LOADING, isEphemeral, nameOf } from "./store.js";
+import { COMPONENTS_V2, LOADING, REPLY, isEphemeral, nameOf } from "./store.js";
 import { say, weave } from "./texts.js";
 import { stamp, writeTimes, written } from "./time.js";
 
-export const REPLY = 19;
 const THREAD_CREATED = 18;
 const ORDINARY = [0, REPLY, 20, 21, 23];
 const ANSWER_WITHIN = 15 * 60_000;
@@ -50,7 +49,7 @@ function commandOf(message) {
 
 /**
  * @typedef {{isCompact: boolean, pressed: string | null, failure: string | null, store: import("./store.js").Store,
- *   valuesOf: (select: any) => string[]}} Look
+ *   valuesOf: (select: any) => string[], editor?: HTMLElement}} Look `editor`: stands in the place of what it says while it is edited
  */
 
 /** @param {import("./store.js").Message} message @param {Look} look @returns {HTMLElement} */
@@ -83,16 +82,17 @@ export function renderMessage(message, look) {
       "div",
       { class: "body" },
       !look.isCompact && renderHead(message, author),
-      renderContent(message, look.isCompact, context),
+      look.editor ?? renderContent(message, context),
       look.failure && h("p", { class: "failure", role: "alert" }, look.failure),
       message.thread && renderThread(look.store.channels.get(message.thread.id) ?? message.thread),
       isEphemeral(message) && renderPrivacy(),
     ),
-    renderTools(message),
+    !look.editor && renderTools(message, look.store),
   );
   writeTimes(item);
   for (const spoiler of item.querySelectorAll(".spoiler")) spoiler.setAttribute("aria-label", say("page.message.spoiler"));
   nameMentions(item, look.store);
+  markEdited(item, message);
   return item;
 }
 
@@ -115,7 +115,7 @@ function renderHead(message, author) {
     h("span", { class: "author" }, nameOf(author)),
     author.bot && h("span", { class: "tag" }, say("page.side.app")),
     h("time", { class: "when", datetime: message.timestamp, title: written(when, "F") }, stamp(when)),
-    renderEdited(message),
+    !message.content && renderEdited(message),
   );
 }
 
@@ -125,11 +125,18 @@ function renderEdited(message) {
   return h("span", { class: "edited", title }, say("page.message.edited"));
 }
 
+/** An edited text says so at its end. @param {HTMLElement} item @param {import("./store.js").Message} message */
+function markEdited(item, message) {
+  const text = item.querySelector(".content > .markdown");
+  const mark = text && renderEdited(message);
+  if (mark) (text.querySelector(":scope > p:last-child") ?? text).append(" ", mark);
+}
+
 /** Did the bot promise an answer and let its time pass? @param {import("./store.js").Message} message */
 export const isOverdue = (message) =>
   Boolean((message.flags ?? 0) & LOADING) && Date.now() - Date.parse(message.timestamp) > ANSWER_WITHIN;
 
-function renderContent(message, isCompact, context) {
+function renderContent(message, context) {
   if (isOverdue(message)) return h("p", { class: "failure" }, say("page.message.silence"));
   if ((message.flags ?? 0) & LOADING) {
     return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), say("page.message.thinking"));
@@ -140,7 +147,6 @@ function renderContent(message, isCompact, context) {
         "div",
         { class: "content" },
         h("div", { class: `markdown${isJumbo(message.content) ? " jumbo" : ""}`, html: message.html ?? "" }),
-        isCompact && renderEdited(message),
       ),
     (message.embeds ?? []).map((embed) => renderEmbed(embed, context)),
     renderAttachments(context),
@@ -237,12 +243,16 @@ function renderSystem(message) {
   return item;
 }
 
-/** The button that opens what can be done with a message. */
-const renderTools = (message) =>
-  isEphemeral(message)
-    ? null
-    : h(
-        "button",
-        { type: "button", class: "tools", "data-tools": true, "aria-label": say("page.message.actions"), "aria-haspopup": "menu" },
-        icon("more"),
-      );
+/** The button that opens what can be done with a message; beside it, for the mouse, a shorter way to edit one's own. */
+function renderTools(message, store) {
+  if (isEphemeral(message)) return null;
+  const edit = say("page.message.edit");
+  const [actions, more] = [say("page.message.actions"), { "data-tools": true, "aria-haspopup": "menu" }];
+  return h(
+    "div",
+    { class: "tools" },
+    store.mayEdit(message) &&
+      h("button", { type: "button", class: "tool quick", "data-edit": true, tabindex: "-1", "aria-label": edit, title: edit }, icon("pencil")),
+    h("button", { type: "button", class: "tool", ...more, "aria-label": actions, title: actions }, icon("more")),
+  );
+}

@@ -1,8 +1,10 @@
 /** The message list of the open channel: keeps what stands in the document, follows new messages, stays put otherwise. */
 
 import { coalesced, h, icon, morph } from "./dom.js";
-import { REPLY, avatar, isContinued, isOverdue, plainOf, renderMessage } from "./message.js";
-import { DM, isEphemeral, isThread, nameOf } from "./store.js";
+import { Editor } from "./editor.js";
+import { avatar, isContinued, isOverdue, plainOf, renderMessage } from "./message.js";
+import { renderDraft, renderRun } from "./pending.js";
+import { DM, REPLY, isEphemeral, isThread } from "./store.js";
 import { RequestFailed } from "./socket.js";
 import { say } from "./texts.js";
 import { isSameDay, written } from "./time.js";
@@ -32,6 +34,7 @@ export class MessageList {
     /** @type {HTMLElement | null} the last one when the bottom was last in sight */ this.newest = null;
     this.unseen = 0;
     this.isLoadingOlder = false;
+    /** @type {Editor | null} what is being edited */ this.editor = null;
     /** @type {string | null} the first one unread when the channel was opened, or nobody was looking */ this.divider = null;
     this.draw = coalesced(() => this.drawNow());
     this.watch();
@@ -57,6 +60,7 @@ export class MessageList {
   changed({ channel_id, message }) {
     if (channel_id !== this.store.active) return;
     if (message) this.announce(message);
+    if (this.editor && !this.store.message(this.editor.id)) this.editor = null;
     this.draw();
   }
 
@@ -77,7 +81,11 @@ export class MessageList {
     const texts = /** @type {HTMLElement[]} */ ([...drawn.querySelectorAll(".author, .markdown")]).map(plainOf);
     const [author, ...rest] = texts.filter(Boolean);
     if (!author) return;
-    const said = rest.length ? say("page.message.spoken", { author, text: rest.join(" ") }) : author;
+    this.tell(rest.length ? say("page.message.spoken", { author, text: rest.join(" ") }) : author);
+  }
+
+  /** @param {string} said is read aloud */
+  tell(said) {
     if (document.ariaNotify) document.ariaNotify(said);
     else this.herald.replaceChildren(h("p", {}, said));
   }
@@ -85,6 +93,7 @@ export class MessageList {
   /** Shows another channel. @param {string} channelId */
   async open(channelId) {
     this.store.active = channelId;
+    this.editor = null;
     this.unseen = 0;
     this.isAtBottom = true;
     this.divider = null;
@@ -174,9 +183,13 @@ export class MessageList {
     };
   }
 
-  /** @returns {Item} */
+  /** @returns {Item} while it is edited one of another key, which nothing redraws */
   messageItem(message, before) {
     const look = { ...this.lookOf(message), isCompact: isContinued(before, message) };
+    if (this.editor?.id === message.id) {
+      const { element } = this.editor;
+      return { key: `editing-${message.id}`, parts: [], render: () => renderMessage(message, { ...look, editor: element }) };
+    }
     const thread = message.thread && this.store.channels.get(message.thread.id);
     const author = this.store.users.get(message.author.id);
     const chosen = this.interactions.chosen.get(message.id);
@@ -289,6 +302,38 @@ export class MessageList {
     }
   }
 
+  /**
+   * Lets a person edit a message of theirs in its place, as long as they neither save nor cancel.
+   * @param {import("./store.js").Message} message
+   * @param {{remove: () => void, done: () => void}} then nothing is left of it; saved or cancelled
+   */
+  edit(message, { remove, done }) {
+    const close = () => {
+      this.editor = null;
+      this.drawNow();
+      done();
+    };
+    const saved = () => this.tell(say("page.editing.saved"));
+    this.editor = new Editor(message, this.store, { close, saved, remove });
+    this.drawNow();
+    this.editor.focus();
+    const { top, bottom } = this.editor.element.getBoundingClientRect();
+    const frame = this.root.getBoundingClientRect();
+    if (top >= frame.top && bottom <= frame.bottom) return;
+    this.isAtBottom = false;
+    this.editor.element.scrollIntoView({ block: "center" });
+  }
+
+  /** What this person wrote last here and may edit. @returns {import("./store.js").Message | undefined} */
+  lastOfMine() {
+    return this.store.log(this.store.active ?? "").messages.findLast((message) => this.store.mayEdit(message));
+  }
+
+  /** Puts the focus on the button of a message. @param {string} messageId */
+  focusTools(messageId) {
+    /** @type {HTMLElement | undefined} */ (this.drawn.get(messageId)?.element.querySelector("[data-tools]"))?.focus();
+  }
+
   toBottom() {
     this.root.scrollTop = this.root.scrollHeight;
     this.noteScroll(); // what vanished above and came below in the meantime is nobody's scrolling
@@ -359,56 +404,5 @@ function renderBeginning(channel, store) {
     other ? avatar(store.users.get(other.id) ?? other, "large") : h("span", { class: "badge-icon" }, icon(isThread(channel) ? "thread" : "hash")),
     h("h2", {}, kind === "channel" ? say("page.beginning.channel.title", { channel: title }) : title),
     h("p", {}, say(`page.beginning.${kind}`, { channel: title })),
-  );
-}
-
-function renderDraft(draft, store, isCompact) {
-  const failed = draft.state === "failed";
-  const again = () => store.settle(draft.nonce, true);
-  const forget = () => store.settle(draft.nonce, false);
-  return h(
-    "li",
-    {
-      class: `message pending ${failed ? "failed" : ""} ${isCompact ? "compact" : ""}`,
-      "data-key": `${draft.nonce}-${draft.state}`,
-    },
-    isCompact ? null : avatar(store.me),
-    h(
-      "div",
-      { class: "body" },
-      !isCompact && h("div", { class: "head" }, h("span", { class: "author" }, nameOf(store.me))),
-      h("div", { class: "content" }, h("div", { class: "markdown" }, draft.content)),
-      failed &&
-        h(
-          "p",
-          { class: "failure", role: "alert" },
-          `${draft.error} `,
-          h("button", { type: "button", class: "link", onclick: again }, say("page.again")),
-          " · ",
-          h("button", { type: "button", class: "link", onclick: forget }, say("page.message.discard")),
-        ),
-    ),
-  );
-}
-
-function renderRun(run, store) {
-  const failed = run.state === "failed";
-  return h(
-    "li",
-    { class: `message pending ${failed ? "failed" : ""}`, "data-key": `${run.nonce}-${run.state}` },
-    avatar(store.me),
-    h(
-      "div",
-      { class: "body" },
-      h("div", { class: "content" }, h("span", { class: "command-name" }, `/${run.name}`)),
-      failed
-        ? h(
-            "p",
-            { class: "failure", role: "alert" },
-            `${run.error} · `,
-            h("button", { type: "button", class: "link", "data-dismiss-run": run.nonce }, say("page.dismiss")),
-          )
-        : h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), say("page.message.sending")),
-    ),
   );
 }

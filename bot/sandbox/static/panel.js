@@ -99,9 +99,25 @@ export function openPicture(url, alt) {
  * @param {string} title @param {string} label @param {string} action what the button says
  * @returns {Promise<string | null>} null when closed
  */
-export function ask(title, label, action) {
+export async function ask(title, label, action) {
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", { name: "answer", dir: "auto", required: true, maxlength: 100, autocomplete: "off", class: "field" })
+  );
+  const body = h("label", { class: "labelled" }, h("span", { class: "label" }, label), input);
+  return (await isAgreed(title, body, h("button", { class: "button primary" }, action))) ? input.value.trim() || null : null;
+}
+
+/**
+ * Asks whether something shall be done that cannot be undone; Enter says yes.
+ * @param {string} title @param {HTMLElement} body @param {string} action what the button says
+ * @returns {Promise<boolean>}
+ */
+export const isSure = (title, body, action) =>
+  isAgreed(title, body, h("button", { class: "button danger", autofocus: true }, action));
+
+/** A dialog with two buttons. @param {string} title @param {HTMLElement} body @param {HTMLElement} yes @returns {Promise<boolean>} */
+function isAgreed(title, body, yes) {
   return new Promise((resolve) => {
-    const input = h("input", { name: "answer", dir: "auto", required: true, maxlength: 100, autocomplete: "off", class: "field" });
     const dialog = /** @type {HTMLDialogElement} */ (
       h(
         "dialog",
@@ -110,20 +126,21 @@ export function ask(title, label, action) {
           "form",
           { method: "dialog" },
           h("header", {}, h("h2", {}, title)),
-          h("div", { class: "modal-body" }, h("label", { class: "labelled" }, h("span", { class: "label" }, label), input)),
+          h("div", { class: "modal-body" }, body),
           h(
             "footer",
             {},
             h("button", { type: "button", class: "button secondary", onclick: () => dialog.close("") }, say("page.cancel")),
-            h("button", { type: "submit", class: "button primary", value: "yes" }, action),
+            yes,
           ),
         ),
       )
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      resolve(dialog.returnValue === "yes" ? /** @type {HTMLInputElement} */ (input).value.trim() || null : null);
+      resolve(dialog.returnValue === "yes");
     });
+    yes.setAttribute("value", "yes");
     document.body.append(dialog);
     dialog.showModal();
   });

@@ -67,7 +67,7 @@ export class Socket extends EventTarget {
   receive(frame) {
     const nonce = frame.d?.nonce;
     const waiting = nonce && this.waiting.get(nonce);
-    if (waiting && ["history", "choices", "error"].includes(frame.t)) {
+    if (waiting && ["history", "choices", "edited", "error"].includes(frame.t)) {
       this.waiting.delete(nonce);
       if (frame.t === "error") waiting.reject(new RequestFailed(frame.d.message, false));
       else waiting.resolve(frame.d);
@@ -107,7 +107,7 @@ export class Socket extends EventTarget {
   }
 
   /**
-   * Sends a frame and waits for its `history` or `choices`.
+   * Sends a frame and waits for its `history`, `choices` or `edited`.
    * @param {string} type @param {object} data
    * @returns {Promise<any>} rejects with RequestFailed
    */

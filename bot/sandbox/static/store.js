@@ -22,6 +22,9 @@ export const EPHEMERAL = 64;
 export const LOADING = 128;
 export const SILENT = 4096;
 export const COMPONENTS_V2 = 32768;
+/** Types of messages that people write. */
+const ORDINARY = 0;
+export const REPLY = 19;
 export const TEXT = 0;
 /** What stands in the place of a server's id for direct messages. */
 export const DIRECT = "@me";
@@ -259,17 +262,24 @@ export class Store extends EventTarget {
     const at = log.messages.findIndex(({ id }) => id === message.id);
     if (at < 0) return;
     log.messages[at] = { ...log.messages[at], ...message };
+    this.requote(log, message.id, log.messages[at]);
     this.emit("messages", { channel_id: message.channel_id });
   }
 
   on_message_delete({ id, channel_id }) {
     const log = this.log(channel_id);
-    const without = (message) => (message?.referenced_message?.id === id ? { ...message, referenced_message: null } : message);
-    for (const [key, message] of log.live) log.live.set(key, without(message));
     log.live.set(id, null);
-    log.messages = log.messages.filter((message) => message.id !== id).map(without);
+    log.messages = log.messages.filter((message) => message.id !== id);
+    this.requote(log, id, null);
     this.trim(log);
     this.emit("messages", { channel_id });
+  }
+
+  /** What answers a message shows it as it is now; null: no longer. @param {Log} log @param {string} id @param {Message | null} now */
+  requote(log, id, now) {
+    const isAnswer = (/** @type {Message | null} */ message) => message?.referenced_message?.id === id;
+    for (const [key, message] of log.live) if (isAnswer(message)) log.live.set(key, { ...message, referenced_message: now });
+    log.messages = log.messages.map((message) => (isAnswer(message) ? { ...message, referenced_message: now } : message));
   }
 
   /** Forgets what the server has forgotten long since, so that a tab may stay open for weeks. @param {Log} log */
@@ -384,6 +394,17 @@ export class Store extends EventTarget {
     const draft = { nonce: this.socket.nonce(), channel_id: channelId, content, reply_to: replyTo, state: "waiting" };
     this.outbox.push(/** @type {Draft} */ (draft));
     this.sendOutbox();
+  }
+
+  /** Says a message of one's own differently. @param {string} messageId @param {string} content @returns {Promise<any>} rejects with RequestFailed */
+  edit(messageId, content) {
+    return this.socket.request("edit", { message_id: messageId, content });
+  }
+
+  /** May this person say it differently? @param {Message} message */
+  mayEdit(message) {
+    const isWritten = [ORDINARY, REPLY].includes(message.type) && !isEphemeral(message);
+    return isWritten && message.author.id === this.me?.id && !this.channels.get(message.channel_id)?.archived;
   }
 
   sendOutbox() {

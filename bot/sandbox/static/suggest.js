@@ -1,4 +1,4 @@
-/** The list above the composer: commands, options, choices, people; led by the keyboard of whichever input is focused. */
+/** The list beside a text field: commands, options, choices, people; led by the keyboard of whichever input is focused. */
 
 import { h } from "./dom.js";
 import { say } from "./texts.js";
@@ -6,10 +6,10 @@ import { say } from "./texts.js";
 /** @typedef {{label: string, detail?: string, mark?: string | HTMLElement, pick: () => void}} Suggestion */
 
 export class Suggest {
-  /** @param {HTMLElement} root where the list stands */
-  constructor(root) {
-    this.list = h("div", { class: "suggest-list", role: "listbox", id: "suggestions", "aria-label": say("page.writing.suggestions") });
-    this.heading = h("div", { class: "suggest-head", id: "suggest-head" });
+  /** @param {HTMLElement} root where the list stands @param {string} id of the list, its own in the document */
+  constructor(root, id = "suggestions") {
+    this.list = h("div", { class: "suggest-list", role: "listbox", id, "aria-label": say("page.writing.suggestions") });
+    this.heading = h("div", { class: "suggest-head", id: `${id}-head` });
     this.root = root;
     /** @type {Suggestion[]} */ this.items = [];
     this.active = -1;
@@ -53,7 +53,7 @@ export class Suggest {
   renderItem({ label, detail, mark, pick }, at) {
     return h(
       "div",
-      { class: "suggestion", role: "option", id: `suggestion-${at}`, "aria-selected": "false", onclick: pick },
+      { class: "suggestion", role: "option", id: `${this.list.id}-${at}`, "aria-selected": "false", onclick: pick },
       mark && h("span", { class: "suggestion-mark", "aria-hidden": "true" }, mark),
       h("span", { class: "suggestion-label" }, label),
       detail && h("span", { class: "suggestion-detail" }, detail),
@@ -65,8 +65,8 @@ export class Suggest {
     const current = this.list.children[this.active];
     current?.scrollIntoView({ block: "nearest" });
     this.input?.setAttribute("aria-expanded", String(!this.root.hidden));
-    this.input?.setAttribute("aria-controls", "suggestions");
-    this.input?.setAttribute("aria-describedby", "suggest-head");
+    this.input?.setAttribute("aria-controls", this.list.id);
+    this.input?.setAttribute("aria-describedby", this.heading.id);
     if (current) this.input?.setAttribute("aria-activedescendant", current.id);
     else this.input?.removeAttribute("aria-activedescendant");
   }
