@@ -132,6 +132,8 @@ def _game(press: Press, played: Played, bests: Sequence[Best]) -> Iterator[str]:
         everywhere = played.everywhere
         shown = {"rating": _rated(press, everywhere), "guess": everywhere.guess, "margin": everywhere.margin}
         yield say("profile.rating", **shown)
+    else:
+        yield say("profile.unrated.why")
     if played.here is not None:
         yield say("profile.rating.here", rating=_rated(press, played.here))
     if played.everywhere is not None and played.everywhere.is_provisional:
@@ -142,8 +144,6 @@ def _game(press: Press, played: Played, bests: Sequence[Best]) -> Iterator[str]:
         yield say("profile.places", places=" · ".join(places))
     if played.abandoned:
         yield say("profile.abandoned", n=played.abandoned)
-    if played.everywhere is None:
-        yield say("profile.unrated.why")
     if played.best_streak:
         yield say("profile.streaks", streak=played.streak, best=played.best_streak)
     for best in bests:

@@ -85,7 +85,7 @@ async def test_of_whoever_finished_nothing_it_is_told_how_many_matches_ended_ear
     panel = await profile(farm, farm.anna)
 
     assert "Koe zoekt Boer: no match finished yet, 2 ended early" in panel.text
-    assert "2 matches ended early\n-# What counts for a rating" in panel.text
+    assert "without practice players.\n2 matches ended early" in panel.text
     assert " 0 " not in panel.text
 
 
