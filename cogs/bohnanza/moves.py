@@ -5,7 +5,7 @@ from typing import NoReturn, TypeAlias
 
 from msgspec import Struct
 
-from bot.core.game import MalformedMove
+from bot.core.game import IllegalMove, Json, MalformedMove
 from cogs.bohnanza.beans import TURNED_UP, VARIETIES, in_order
 
 # ---------------------------------------------------------------- Cards that are named one by one
@@ -160,6 +160,12 @@ class LayAll(Struct, frozen=True):
 Move: TypeAlias = Plant | Stop | Sell | Buy | Offer | Accept | Decline | Withdraw | Wish | EndTrading | Lay | LayAll
 Trade: TypeAlias = Offer | Accept | Decline | Withdraw | Wish | EndTrading
 Answer: TypeAlias = Accept | Decline | Withdraw
+
+
+def refuse(reason: str, **params: Json) -> NoReturn:
+    """Raise IllegalMove; `reason` without what all keys begin with."""
+    raise IllegalMove(f"bohnanza.refusal.{reason}", **params)
+
 
 # ---------------------------------------------------------------- Codes
 

@@ -22,9 +22,10 @@ coins, at any time, also when it is not one's turn.
 game ends: after phase 3 if it was in phase 2, at once if it was in phase 4. Then all fields are sold. Cards in hand are
 worth nothing.
 
-The order of the modules is `beans` (what there is), `moves`, `trading` (phase 2), and here the rest. Numbers such as Z10 are
-rulings: where the rulebook is silent they decide. Seats, fields, slots of turned-up cards and places in the hand are counted
-from 0 in moves, events, refusals and views; people read fields from 1. Cards are the letters of `beans.VARIETIES`.
+The order of the modules is `beans` (what there is), `moves`, `payments` and `trading` (phase 2), and here the rest.
+Numbers such as Z10 are rulings: where the rulebook is silent they decide. Seats, fields, slots of turned-up cards and
+places in the hand are counted from 0 in moves, events, refusals and views; people read fields from 1. Cards are the
+letters of `beans.VARIETIES`.
 
 **Events**, in the order they happen; all of it is public:
 
@@ -130,18 +131,10 @@ from cogs.bohnanza.moves import (
     Withdraw,
     decode,
     encode,
-)
-from cogs.bohnanza.trading import (
-    OFFERS_A_PHASE,
-    WISHES_A_PHASE,
-    Played,
-    legal_trades,
-    may_answer,
-    may_offer,
-    payment,
     refuse,
-    trade,
 )
+from cogs.bohnanza.payments import payment
+from cogs.bohnanza.trading import OFFERS_A_PHASE, WISHES_A_PHASE, Played, legal_trades, may_answer, may_offer, trade
 
 # ---------------------------------------------------------------- Set-up
 

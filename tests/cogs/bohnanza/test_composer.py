@@ -13,8 +13,9 @@ from bot.ui.scene import Board
 from cogs.bohnanza.beans import VARIETIES, Player, State, in_order
 from cogs.bohnanza.drafts import MORE_GIVEN, MORE_WANTED, REVIEW, WHICH, Draft, chosen, matters
 from cogs.bohnanza.moves import Bundle, Equals, Offer
+from cogs.bohnanza.payments import stock
 from cogs.bohnanza.rules import GAME
-from cogs.bohnanza.trading import CARDS_A_SIDE, stock
+from cogs.bohnanza.trading import CARDS_A_SIDE
 from tests.cogs.bohnanza.positions import CHANCE, after, position, trading
 from tests.cogs.bohnanza.shown import (
     LANGUAGES,

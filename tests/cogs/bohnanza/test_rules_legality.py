@@ -8,8 +8,8 @@ from hypothesis import given
 from bot.core.game import IllegalMove
 from cogs.bohnanza.beans import State
 from cogs.bohnanza.moves import Accept, Move, Offer
+from cogs.bohnanza.payments import MANY_WAYS, payment
 from cogs.bohnanza.rules import GAME, legal_moves
-from cogs.bohnanza.trading import MANY_WAYS, payment
 from tests.cogs.bohnanza.positions import cards_of
 from tests.cogs.bohnanza.tries import DECK, NO_CHANCE, anything, tried
 from tests.cogs.bohnanza.walks import Walk, dice, some_offer, walks

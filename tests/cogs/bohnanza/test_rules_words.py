@@ -8,9 +8,9 @@ import pytest
 
 from bot.extensions import find
 from bot.locale import Catalogues
-from cogs.bohnanza import rules, trading
+from cogs.bohnanza import payments, rules, trading
 
-SOURCES = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in (rules, trading)]
+SOURCES = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in (rules, trading, payments)]
 TEXTS = Catalogues(find().locales)
 
 

@@ -13,9 +13,9 @@ from bot.core.rng import Rng
 from bot.core.simulate import simulate
 from cogs.bohnanza.beans import VARIETIES, State, in_order
 from cogs.bohnanza.moves import Accept, Bundle, Equals, Move, Offer
+from cogs.bohnanza.payments import stock
 from cogs.bohnanza.practice import choose
 from cogs.bohnanza.rules import GAME, legal_moves
-from cogs.bohnanza.trading import stock
 from tests.bounds import at_most
 from tests.conftest import SOAK
 
