@@ -7,16 +7,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
-import discord
 import pytest
 import structlog
 
 from bot import extensions
 from bot.__main__ import main
-from bot.commands import _live
 from bot.core.fairness import commitment
 from bot.doctor import invite_link
 from bot.sandbox.default_world import BOT_PERMISSIONS
@@ -277,41 +274,3 @@ def test_in_the_sandbox_the_bot_has_no_more_permissions_than_its_invite_link_ask
     asked = int(invite_link("APPLICATION_ID").rpartition("=")[2])
 
     assert asked == BOT_PERMISSIONS
-
-
-class HardOfHearing(discord.Client):
-    """It misses the first request to stop, as `asyncio.wait_for` may before Python 3.12."""
-
-    def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.none())
-        self.began = asyncio.Event()
-        self.asked = 0
-
-    async def start(self, _token: str, **_: bool) -> None:  # type: ignore[override]
-        self.began.set()
-        while self.asked < 2:
-            with suppress(asyncio.CancelledError):
-                await asyncio.Event().wait()
-            self.asked += 1
-
-
-async def test_a_request_to_stop_that_discord_py_misses_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.commands.HEARD_WITHIN", 0.01)
-    bot = HardOfHearing()
-    life = asyncio.create_task(_live(bot, "a token"))
-    await bot.began.wait()
-
-    life.cancel()
-
-    with pytest.raises(asyncio.CancelledError):
-        await life
-    assert bot.asked == 2
-
-
-async def test_what_ends_the_bot_is_raised_for_whoever_starts_it_again() -> None:
-    class Dead(discord.Client):
-        async def start(self, _token: str, **_: bool) -> None:  # type: ignore[override]
-            raise discord.LoginFailure("no such token")
-
-    with pytest.raises(discord.LoginFailure):
-        await _live(Dead(intents=discord.Intents.none()), "a token")
