@@ -147,7 +147,7 @@ def _lines(press: Press, entry: Entry) -> Iterator[str]:
     table = entry.table
     shown = {"game": press.house.title(table.game_key), "match": table.match_id, "when": format_dt(entry.at, "R")}
     yield press.say(f"replay.listed.{table.status}", **shown, channel=f"<#{table.channel_id}>")
-    yield " · ".join(_players(press, entry))
+    yield "\u2003".join(_players(press, entry))  # on a phone lines end between players, where a dot would hang
 
 
 def _players(press: Press, entry: Entry) -> Iterator[str]:

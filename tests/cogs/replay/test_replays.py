@@ -60,7 +60,8 @@ async def test_history_lists_what_runs_and_what_is_over_and_opens_both(farm: Far
     panel = await listed(farm, farm.cleo)
 
     assert f"match {running}" in panel.text
-    assert "🥇" in panel.text
+    winners = next(line for line in panel.text.splitlines() if "🥇" in line)
+    assert "·" not in winners  # it hung at the end of lines on a phone
     assert panel.ids == [f"watch:{running}:open", f"replay:{over}:0:open"]
 
     replay = await shown(await farm.cleo.click(panel.answer, custom_id=f"replay:{over}:0:open"))
