@@ -28,7 +28,7 @@ from bot.core.game import Option
 from bot.core.match import AnyGame
 from bot.services.refusal import Refusal
 from bot.services.servers import Defaults
-from bot.settings import PACES, Pace
+from bot.settings import PACES
 from bot.ui.items import Answering
 from bot.ui.lobby import choices_of
 from bot.ui.permissions import manages_server, standing
@@ -36,12 +36,10 @@ from bot.ui.press import Press
 from bot.ui.staff import staff_of
 from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT
+from cogs.admin.choices import language_choices, pace_choices, wish_of
 
 Page = Literal["person", "server", "games"]
 PAGES: tuple[Page, ...] = ("person", "server", "games")
-
-AUTOMATIC = "automatic"
-"""What is chosen in a menu for no wish."""
 
 PLAYABLE = [
     discord.ChannelType.text,
@@ -117,7 +115,7 @@ class LanguageSelect(OfSettings, DynamicItem[Select[LayoutView]], template=r"set
 
     async def change(self, press: Press) -> None:
         """Speak the chosen language from now on, also on this panel."""
-        services, language = press.house.services, _wish(self.chosen)
+        services, language = press.house.services, wish_of(self.chosen)
         if self.page == "server":
             await services.servers.set_language(press.guild_id, language)
             return
@@ -263,7 +261,7 @@ class PaceSelect(OfGame, DynamicItem[Select[LayoutView]], template=rf"set:games:
 
     async def change(self, press: Press) -> None:
         """Begin the game at the chosen pace from now on."""
-        wished = _wish(self.chosen)
+        wished = wish_of(self.chosen)
         pace = next((pace for pace in PACES if pace == wished), None)
         await press.house.services.servers.set_pace(press.guild_id, self.game_of(press), pace)
 
@@ -287,10 +285,6 @@ class HouseRuleSelect(
         """Begin the game by the chosen rule from now on."""
         servers, game = press.house.services.servers, self.game_of(press)
         await servers.set_option(press.guild_id, game, self.rule, self.chosen[0])
-
-
-def _wish(values: Sequence[str]) -> str | None:
-    return None if values[0] == AUTOMATIC else values[0]
 
 
 async def show(press: Press, page: Page, game_key: str | None = None) -> None:
@@ -331,7 +325,7 @@ class _Writer(NamedTuple):
         held: Mapping[Wish, bool] = {"dms": wishes.dms, "reminders": wishes.reminders, "hidden": wishes.hidden}
         return (
             TextDisplay(say("admin.person.language")),
-            ActionRow(LanguageSelect("person", self.languages("person", wishes.language))),
+            ActionRow(LanguageSelect("person", language_choices(self.press, "person", wishes.language))),
             Separator(),
             *(self.switch(wish, is_on=is_on) for wish, is_on in held.items()),
         )
@@ -349,7 +343,7 @@ class _Writer(NamedTuple):
         channels = ChannelsSelect(say("admin.server.channels.none"), standing(press, wishes.channels))
         return (
             TextDisplay(say("admin.server.language")),
-            ActionRow(LanguageSelect("server", self.languages("server", wishes.language))),
+            ActionRow(LanguageSelect("server", language_choices(press, "server", wishes.language))),
             TextDisplay(say("admin.server.channels")),
             ActionRow(channels),
             TextDisplay(say("admin.server.role")),
@@ -368,35 +362,13 @@ class _Writer(NamedTuple):
             TextDisplay(say("admin.games")),
             ActionRow(GameSelect(titles[:MOST_CHOICES])),
             Separator(),
-            ActionRow(PaceSelect(game.key, self.paces(found.pace, defaults.pace))),
+            ActionRow(PaceSelect(game.key, pace_choices(say, found.pace, defaults.pace))),
             *(self.house_rule(game, option, defaults) for option in game.options[:MOST_RULES]),
         )
 
     def house_rule(self, game: AnyGame, option: Option, defaults: Defaults) -> ActionRow[Any]:
         chosen = defaults.options.get(option.key, option.default)
         return ActionRow(HouseRuleSelect(game.key, option.key, choices_of(game, option, chosen, self.press.say)))
-
-    def languages(self, page: Page, chosen: str | None) -> list[discord.SelectOption]:
-        languages = (AUTOMATIC, *self.press.house.catalogues.languages)
-        described = {AUTOMATIC: self.press.say(f"admin.{page}.language.automatic")}
-        return [
-            discord.SelectOption(
-                label=self.press.say(f"admin.language.{language}"),
-                value=language,
-                description=described.get(language),
-                default=language == (chosen or AUTOMATIC),
-            )
-            for language in languages
-        ]
-
-    def paces(self, suggested: Pace, chosen: Pace | None) -> list[discord.SelectOption]:
-        say = self.press.say
-        usual = say("admin.pace.automatic", pace=say(f"lobby.pace.{suggested}"))
-        labels: dict[str, str] = {AUTOMATIC: usual} | {pace: say(f"lobby.pace.{pace}") for pace in PACES}
-        return [
-            discord.SelectOption(label=label, value=value, default=value == (chosen or AUTOMATIC))
-            for value, label in labels.items()
-        ]
 
 
 ITEMS = (PageButton, LanguageSelect, Switch, ChannelsSelect, ModeratorsSelect, GameSelect, PaceSelect, HouseRuleSelect)
