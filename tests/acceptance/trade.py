@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.client import Farmhand, build_bot
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.chat import Listener
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.interactions import Audience
@@ -204,7 +204,7 @@ async def trade_table(database: Path, state: State) -> AsyncIterator[TradeTable]
         stack.enter_context(patch("bot.ui.ahead.draw_ahead", lambda *_: None))
         stack.enter_context(patch.object(type(GAME), "setup", lambda *_: state))
         stack.enter_context(patch("bot.services.lobbies.shuffled", lambda seats, _: list(seats)))
-        sandbox = await Sandbox.start(rate_limits=False)
+        sandbox = await Sandbox.start(clock=SettableClock(), rate_limits=False)  # which waits however long it takes
         stack.push_async_callback(sandbox.stop)
         stack.enter_context(pointed_at(sandbox))
         bot = build_bot(settings)

@@ -34,8 +34,8 @@ class Phase:
     """Seconds from INTERACTION_CREATE being sent to the callback being read, press by press."""
     calls: Counter[str] = field(default_factory=Counter)
     """REST requests by what they were for."""
-    refused: Counter[int] = field(default_factory=Counter)
-    """Statuses of 400 and above, and 0 for a connection that broke."""
+    refused: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """Those of them with a status of 400 and above, or 0 for a connection that broke; by status and what they were for."""
     failed: int = 0
     """Presses that ended with "This interaction failed"."""
     stuck: int = 0
@@ -101,7 +101,7 @@ class Gauge:
         """Count a request."""
         self.now.calls[kind_of(call)] += 1
         if call.status == 0 or call.status >= 400:
-            self.now.refused[call.status] += 1
+            self.now.refused[call.status, kind_of(call)] += 1
 
 
 def kind_of(call: Call) -> str:

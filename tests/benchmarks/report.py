@@ -11,6 +11,7 @@ from tests.benchmarks.trade import DM_EDITS, TradeGauge
 
 PHASES = ("calm", "burst")
 SHARES = (50, 95, 99)
+RATE_LIMITED = 429
 
 Phases = Mapping[str, Phase]
 
@@ -48,11 +49,23 @@ def _figures(phase: Phase) -> dict[str, Any]:
     return waits | {
         "answers": len(phase.waits),
         "calls": dict(phase.calls),
-        "rate_limited": phase.refused[429],
-        "refused": {str(status): count for status, count in phase.refused.items() if status != 429},
-        "failed": phase.failed,
+        **_troubles(phase),
         "stuck": phase.stuck,
     }
+
+
+def _troubles(phase: Phase) -> dict[str, Any]:
+    return {
+        "rate_limited": sum(count for (status, _), count in phase.refused.items() if status == RATE_LIMITED),
+        "refused": {f"{status} {kind}": n for (status, kind), n in phase.refused.items() if status != RATE_LIMITED},
+        "failed": phase.failed,
+    }
+
+
+def _named(refused: Mapping[str, int]) -> str:
+    """How many requests were refused, and which."""
+    which = ", ".join(f"{what}: {count}" for what, count in sorted(refused.items()))
+    return f"refused {sum(refused.values())}" + (f" ({which})" if which else "")
 
 
 def as_table(found: Mapping[str, Any]) -> str:
@@ -64,6 +77,8 @@ def as_table(found: Mapping[str, Any]) -> str:
             others = sum(row["refused"].values())
             counts = f"{row['failed']:9}{row['stuck']:7}{row['rate_limited']:7}{others:9}"
             lines.append(f"  {bot:<12}{phase:<14}{row['answers']:10}{times}{counts}")
+            if others:
+                lines.append(f"  {'':<12}{_named(row['refused'])}")
     ours = next(iter(found["bots"]))
     for other, ratios in found["ratios"].items():
         lines.append(f"{ours} : {other}   " + "   ".join(f"{name} {value:.2f}" for name, value in ratios.items()))
@@ -93,9 +108,7 @@ def race_figures(gauge: RaceGauge, phase: Phase) -> dict[str, Any]:
         "flips": len(gauge.flips),
         "calls": dict(phase.calls),
         "most requests of a press": max(gauge.requests.values(), default=0),
-        "rate_limited": phase.refused[429],
-        "refused": {str(status): count for status, count in phase.refused.items() if status != 429},
-        "failed": phase.failed,
+        **_troubles(phase),
         "gone": gauge.gone,
         "stuck": phase.stuck,
         "posted in flips": gauge.posted_in_flips,
@@ -118,9 +131,8 @@ def race_as_table(found: Mapping[str, Any]) -> str:
     lines.append("REST calls, of a press and of a flip")
     for kind, count in sorted(found["calls"].items()):
         lines.append(f"  {kind:<26}{count / max(presses, 1):8.2f}{count / max(flips, 1):8.2f}")
-    others = sum(found["refused"].values())
     lines.append(
-        f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, refused {others}, "
+        f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, {_named(found['refused'])}, "
         f"pressed what was gone {found['gone']}, posted below open cards {found['posted in flips']}; "
         f"this machine stood still for {found['longest stall']:.0f} ms at the most"
     )
@@ -134,9 +146,7 @@ def trade_figures(gauge: TradeGauge, phase: Phase) -> dict[str, Any]:
         "turns": gauge.turns,
         "DM edits per turn": round(sum(gauge.calls[kind] for kind in DM_EDITS) / max(gauge.turns, 1), 2),
         "calls": dict(gauge.calls),
-        "rate_limited": phase.refused[429],
-        "refused": {str(status): count for status, count in phase.refused.items() if status != 429},
-        "failed": phase.failed,
+        **_troubles(phase),
         "stuck": gauge.stuck,
     }
 
@@ -153,8 +163,8 @@ def trade_as_table(found: Mapping[str, Any]) -> str:
     ]
     for kind, count in sorted(found["calls"].items()):
         lines.append(f"  {kind:<26}{count / max(presses, 1):8.2f}{count / max(turns, 1):8.2f}")
-    others = sum(found["refused"].values())
-    lines.append(f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, refused {others}")
+    told = _named(found["refused"])
+    lines.append(f"failed {found['failed']}, stuck {found['stuck']}, 429s {found['rate_limited']}, {told}")
     return "\n".join(lines)
 
 
