@@ -16,12 +16,15 @@ from bot import extensions
 from bot.locale import SHARED, Catalogues
 from bot.sandbox.page import STATIC
 from bot.sandbox.texts import CATALOGUES
+from bot.settings import PACES
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (SHARED, CATALOGUES, *extensions.find().locales)
 LANGUAGES = ("en", "nl")
 BUTTON_LABEL = 80
 LEGIBLE_ON_A_PHONE = 34
+A_LINE_OF_A_MENU = 40
+"""As many letters of what is chosen as Discord shows on a phone; the rest it cuts."""
 
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w\"'/\\])//[^\n]*", re.DOTALL)
 STRING = re.compile(r"""(?P<quote>["'`])(?P<text>(?:\\.|(?!(?P=quote)).)*)(?P=quote)""", re.DOTALL)
@@ -165,6 +168,21 @@ def test_a_button_can_be_read_on_a_phone(language: str) -> None:
     labels = {key: forms[0] for key, forms in texts(language).items() if ".button." in key}
 
     assert {key: label for key, label in labels.items() if len(label) > LEGIBLE_ON_A_PHONE} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_chosen_in_a_menu_can_be_read_on_a_phone(language: str) -> None:
+    # "Bij evenveel munten: wint wie de meeste handkaarten heeft, anders samen" ended before it said what
+    say = Catalogues(extensions.find().locales).say(language)
+    rules = [
+        say("lobby.option", rule=say(f"{key}.option.{option.key}"), choice=say(f"{key}.option.{option.key}.{choice}"))
+        for key, found in extensions.find().games.items()
+        for option in found.game.options
+        for choice in option.choices
+    ]
+    paces = [say(f"lobby.pace.{pace}") for pace in PACES]
+
+    assert [shown for shown in (*rules, *paces) if len(shown) > A_LINE_OF_A_MENU] == []
 
 
 def test_all_folders_together_make_one_catalogue_with_english_as_the_default() -> None:
