@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from bot.sandbox.errors import TOO_MANY_COMMANDS, DiscordError, Problems
+from bot.sandbox.naming import all_named
 from bot.sandbox.shapes import CHOICES, COMMAND, check_fields, check_shape
 from bot.sandbox.texts import Unsaid
-from bot.sandbox.wire import Obj
+from bot.sandbox.wire import Component, Obj
 from bot.sandbox.world import Channel, Command, World
 
 COMMANDS = 100
@@ -47,6 +49,16 @@ class OptionType:
     MENTIONABLE = 9
     NUMBER = 10
     ATTACHMENT = 11
+
+
+MENUS = {
+    OptionType.USER: Component.USER_SELECT,
+    OptionType.CHANNEL: Component.CHANNEL_SELECT,
+    OptionType.ROLE: Component.ROLE_SELECT,
+    OptionType.MENTIONABLE: Component.MENTIONABLE_SELECT,
+    OptionType.ATTACHMENT: Component.FILE_UPLOAD,
+}
+"""What a message or a form asks with for the same as an option."""
 
 
 class WrongInput(Unsaid):
@@ -134,19 +146,17 @@ def spoken_name(data: Obj) -> str:
 
 
 def call_data(
-    command: Command, options: list[Obj], channel: Channel, world: World, *, complete_call: bool = True
+    command: Command, options: list[Obj], channel: Channel, user_id: str, world: World, *, complete_call: bool = True
 ) -> Obj:
     """The `data` of the interaction; raises `WrongInput` unless the options fit (an autocomplete may lack some)."""
     _check_options(command.body.get("options") or [], options, complete_call=complete_call)
+    leaves = list(_leaves(options))
+    _check_files(leaves, user_id, world)
     data: Obj = {"id": command.id, "name": command.body["name"], "type": command.body["type"], "options": options}
     if command.guild_id:
         data["guild_id"] = command.guild_id
-    people, channels = _named(options, channel, world)
-    resolved: Obj = {}
-    if people:
-        resolved["users"] = people
-    if channels:
-        resolved["channels"] = channels
+    answers = ((MENUS.get(option["type"]), [str(option.get("value"))]) for option in leaves)
+    resolved = {key: ids for key, ids in all_named(answers, channel, world).items() if ids}
     return data | ({"resolved": resolved} if resolved else {})
 
 
@@ -155,20 +165,22 @@ def _localised_choice(choice: Obj, locale: str) -> Obj:
     return choice | {"name": name, "original_name": choice["name"]}
 
 
-def _named(options: list[Obj], place: Channel, world: World) -> tuple[list[str], list[str]]:
-    """The ids of people and of channels in the same server among the options."""
-    people: list[str] = []
-    channels: list[str] = []
+def _leaves(options: list[Obj]) -> Iterator[Obj]:
+    """The options that have a value, wherever they stand."""
     for option in options:
-        value = str(option.get("value"))
-        if option["type"] in {OptionType.USER, OptionType.MENTIONABLE} and value in world.users:
-            people.append(value)
-        elif option["type"] == OptionType.CHANNEL and world.is_beside(place, value):
-            channels.append(value)
-        inner_people, inner_channels = _named(option.get("options") or [], place, world)
-        people += inner_people
-        channels += inner_channels
-    return people, channels
+        if "options" in option:
+            yield from _leaves(option["options"])
+        else:
+            yield option
+
+
+def _check_files(options: list[Obj], user_id: str, world: World) -> None:
+    """Of files one names one's own that are still there."""
+    for option in options:
+        if option["type"] == OptionType.ATTACHMENT:
+            file = world.handed_in.get(str(option.get("value")))
+            if file is None or file.user_id != user_id:
+                raise WrongInput("page.command.wrong_kind", option=option["name"])
 
 
 def _check_options(known: list[Obj], given: list[Obj], *, complete_call: bool) -> None:

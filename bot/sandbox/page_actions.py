@@ -143,12 +143,13 @@ class PageActions:
         channel, command = self._called(page, data)
         if self._core.is_archived(channel):
             raise DiscordError(THREAD_ARCHIVED)
-        call = call_data(command, data.get("options") or [], channel, self._core.world)
+        call = call_data(command, data.get("options") or [], channel, page.user_id, self._core.world)
         self._core.interactions.start(InteractionType.COMMAND, page.user_id, channel, call, nonce=str(data["nonce"]))
 
     def _autocomplete(self, page: Page, data: Obj) -> None:
         channel, command = self._called(page, data)
-        call = call_data(command, data.get("options") or [], channel, self._core.world, complete_call=False)
+        options = data.get("options") or []
+        call = call_data(command, options, channel, page.user_id, self._core.world, complete_call=False)
         self._core.interactions.start(
             InteractionType.AUTOCOMPLETE, page.user_id, channel, call, nonce=str(data["nonce"])
         )

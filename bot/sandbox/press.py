@@ -1,7 +1,6 @@
 """What Discord checks before a bot hears of a press or a form: that it is still there, enabled, and filled in rightly."""
 
 import re
-from collections import defaultdict
 from collections.abc import Collection
 
 from bot.sandbox.errors import (
@@ -20,6 +19,7 @@ from bot.sandbox.errors import (
     Problems,
 )
 from bot.sandbox.interaction import Modal
+from bot.sandbox.naming import all_named, named
 from bot.sandbox.texts import Unsaid, Words
 from bot.sandbox.wire import SELECTS, Component, Obj, walk
 from bot.sandbox.world import Channel, Message, World
@@ -78,11 +78,9 @@ def submitted(form: Modal, components: list[Obj], world: World) -> Obj:
             _check_offered(problems, path, answer, _offered(field, answer.get("values") or [], form, world))
     problems.raise_if_any()
     filled = [_filled(component, given) for component in form.body["components"]]
-    named: defaultdict[str, list[str]] = defaultdict(list)
-    for _, answer in walk(filled):
-        for key, ids in _named(answer["type"], answer.get("values") or [], form.channel, world).items():
-            named[key] += ids
-    resolved = {"resolved": dict(named)} if named else {}
+    answers = ((answer["type"], answer.get("values") or []) for _, answer in walk(filled))
+    found = all_named(answers, form.channel, world)
+    resolved = {"resolved": found} if found else {}
     return {"custom_id": form.body["custom_id"], "components": filled} | resolved
 
 
@@ -116,38 +114,18 @@ def _chosen(select: Obj, values: list[str], channel: Channel, world: World) -> O
         if not offered.issuperset(values):
             raise PressFailed(FAILED)
         return {"values": values}
-    named = _listed(select, values, channel, world)
-    if sum(len(ids) for ids in named.values()) < len(values):
+    listed = _listed(select, values, channel, world)
+    if sum(len(ids) for ids in listed.values()) < len(values):
         raise PressFailed(FAILED)
-    return {"values": values, "resolved": named}
+    return {"values": values, "resolved": listed}
 
 
 def _listed(select: Obj, values: list[str], place: Channel, world: World) -> dict[str, list[str]]:
     """What the values name, of that which a menu lists: of channels those of its types alone."""
-    named, types = _named(select["type"], values, place, world), select.get("channel_types") or []
-    if types and "channels" in named:
-        named["channels"] = [one for one in named["channels"] if world.channels[one].type in types]
-    return named
-
-
-def _named(kind: int, values: list[str], place: Channel, world: World) -> dict[str, list[str]]:
-    """Whom and what the values of a menu of this kind name: people, and the server's own roles and channels."""
-    guild = world.guild_of(place)
-    people = [value for value in values if value in world.users]
-    roles = [role.id for role in guild.roles if role.id in values] if guild else []
-    match kind:
-        case Component.USER_SELECT:
-            return {"users": people}
-        case Component.ROLE_SELECT:
-            return {"roles": roles}
-        case Component.MENTIONABLE_SELECT:
-            return {"users": people, "roles": roles}
-        case Component.CHANNEL_SELECT:
-            return {"channels": [value for value in values if world.is_beside(place, value)]}
-        case Component.FILE_UPLOAD:
-            return {"attachments": [value for value in values if value in world.handed_in]}
-        case _:
-            return {}
+    listed, types = named(select["type"], values, place, world), select.get("channel_types") or []
+    if types and "channels" in listed:
+        listed["channels"] = [one for one in listed["channels"] if world.channels[one].type in types]
+    return listed
 
 
 def _check_field(problems: Problems, path: str, field: Obj, given: Obj) -> None:

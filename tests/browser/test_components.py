@@ -244,6 +244,40 @@ async def test_files_for_a_form_are_chosen_counted_and_handed_in(page_as: PageAs
     assert [about["filename"] for about in files] == ["left.txt", "right.txt"]
 
 
+@pytest.mark.usefixtures("bot")
+async def test_a_commands_files_are_chosen_in_its_form_and_reach_the_bot(page_as: PageAs) -> None:
+    anna = await page_as("Anna", phone=True)
+    composer = anna.get_by_role("combobox", name="Message ")
+    await composer.fill("/weigh")
+    await expect(anna.get_by_role("option", name="/weigh")).to_be_visible()
+    await composer.press("Enter")
+    form = anna.get_by_role("group", name="Command /weigh")
+    choose, tail = (
+        form.get_by_role("button", name="picture: Choose a file"),
+        form.get_by_role("combobox", name="Enter sends"),
+    )
+    await expect(choose).to_be_focused()
+    await tail.press("Enter")
+    await expect(anna.get_by_text("This option is required.")).to_be_visible()
+    await expect(choose).to_be_focused()
+    picture = form.locator("input[type=file]").first
+    await picture.set_input_files([file("large.bin", 10 * 1024 * 1024 + 1)])
+    await expect(tail).to_be_focused()
+    await tail.press("Enter")
+    await expect(anna.get_by_text("large.bin is larger than 10 MB.")).to_be_visible()
+    await picture.set_input_files([file("bella.txt")])
+    await anna.get_by_role("option", name="other").click()
+    await expect(form.get_by_role("button", name="other: Choose a file")).to_be_focused()
+    await anna.keyboard.press("Backspace")
+    await expect(form.get_by_role("button", name="other: Choose a file")).to_have_count(0)
+    await anna.get_by_role("option", name="other").click()
+    await form.locator("input[type=file]").nth(1).set_input_files([file("clara.txt", 5)])
+    await anna.get_by_role("option", name="owner").click()
+    await anna.get_by_role("option", name="@Farmhand").click()
+    await tail.press("Enter")
+    await expect(anna.get_by_text("bella.txt: 3, clara.txt: 5 (Farmhand)")).to_be_visible()
+
+
 def file(name: str, size: int = 3) -> FilePayload:
     """A file as a browser's dialogue gives it."""
     return FilePayload(name=name, mimeType="text/plain", buffer=b"m" * size)

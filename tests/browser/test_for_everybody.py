@@ -55,6 +55,9 @@ class Tour:
         await composer.fill("/echo ")
         await self.stop(page.get_by_role("combobox", name="text"))
         await page.keyboard.press("Escape")
+        await composer.fill("/weigh ")
+        await self.stop(page.get_by_role("button", name="picture: Choose a file"))
+        await page.keyboard.press("Escape")
         message = page.get_by_role("listitem").filter(has_text="The stable").last
         await message.get_by_role("combobox", name="Which cows?").click()
         await self.stop(page.get_by_role("option", name="Cow 1"))

@@ -25,6 +25,7 @@ class ToyBot(discord.Client):
         self.tree.add_command(whisper)
         self.tree.add_command(find)
         self.tree.add_command(barn)
+        self.tree.add_command(weigh)
         self.heard: list[tuple[str, Any]] = []
         self._news = asyncio.Event()
         self.gate = asyncio.Event()
@@ -190,6 +191,18 @@ async def cows(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
         for name, value in known.items()
         if name.lower().startswith(current.lower())
     ]
+
+
+@app_commands.command(description="Weighs pictures")
+@app_commands.describe(picture="Of the cow", other="Of another one", owner="Whose role she stands in")
+async def weigh(
+    interaction: Interaction,
+    picture: discord.Attachment,
+    other: discord.Attachment | None = None,
+    owner: discord.Role | None = None,
+) -> None:
+    weighed = [f"{it.filename}: {len(await it.read())}" for it in (picture, other) if it]
+    await interaction.response.send_message(f"{', '.join(weighed)} ({owner.name if owner else 'nobody'})")
 
 
 barn = app_commands.Group(name="barn", description="The barn")

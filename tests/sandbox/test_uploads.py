@@ -1,4 +1,4 @@
-"""Files in forms: what a form asks for, what a person hands in, and what the bot gets of it."""
+"""Files in forms and commands: what a form asks for, what a person hands in, and what the bot gets of it."""
 
 import io
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 
 from bot.sandbox import Sandbox, SettableClock
 from tests.sandbox.conftest import Bot, Start
@@ -61,6 +62,50 @@ async def hand_in(sandbox: Sandbox, user_id: str, data: bytes, name: str = "cow.
     ):
         is_json = response.content_type == "application/json"
         return response.status, await (response.json() if is_json else response.text())
+
+
+@pytest.fixture
+async def scales(started: Start) -> Bot:
+    """A bot whose command takes a file, and in a subcommand another one."""
+    bot = Bot()
+    group = app_commands.Group(name="herd", description="The herd")
+
+    @bot.tree.command(name="weigh", description="Weighs a file")
+    async def weigh(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        await interaction.response.send_message(f"{file.filename}: {await file.read()!r}, {file.ephemeral}")
+
+    @group.command(name="weigh", description="Weighs a file, for somebody")
+    async def weigh_all(interaction: discord.Interaction, file: discord.Attachment, role: discord.Role) -> None:
+        await interaction.response.send_message(f"{file.size} for {role.name}")
+
+    bot.tree.add_command(group)
+    return await started(bot)
+
+
+async def test_a_commands_file_reaches_the_bot_under_resolved_with_an_address_to_fetch_it(
+    sandbox: Sandbox, scales: Bot, person: Person
+) -> None:
+    anna = await person("Anna")
+    file = (await hand_in(sandbox, anna.user_id, b"moo", "my cow.txt"))[1]
+    await anna.command("farm", "weigh", file=file["id"])
+    await anna.message_saying("my_cow.txt: b'moo', True")
+    data: Any = scales.heard[-1].data
+    assert data["options"] == [{"name": "file", "type": 11, "value": file["id"]}]
+    assert data["resolved"] == {"attachments": {file["id"]: file}}
+    assert file["url"].startswith(f"{sandbox.cdn_url}/ephemeral-attachments/")
+    role = sandbox.core.world.guild.roles[-1]
+    await anna.command("farm", "herd weigh", file=file["id"], role=role.id)
+    await anna.message_saying(f"3 for {role.name}")
+
+
+async def test_a_command_takes_nobody_elses_file_and_none_that_was_never_handed_in(
+    sandbox: Sandbox, scales: Bot, person: Person
+) -> None:
+    anna, bram = await person("Anna"), await person("Bram")
+    brams = (await hand_in(sandbox, bram.user_id, b"moo"))[1]["id"]
+    for wrong in ({}, {"file": brams}, {"file": "1"}, {"file": 5}):
+        await anna.frame("error", await anna.command("farm", "weigh", **wrong))
+    assert scales.heard == []
 
 
 async def submit(anna: Actor, modal: dict[str, Any], *file_ids: str, breed: list[str] | None = None) -> str:

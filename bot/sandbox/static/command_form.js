@@ -1,14 +1,19 @@
 /** A chosen command and its options, one field each, with suggestions that are known here or asked of the bot. */
 
-import { BOOLEAN, nest, parse, suggestions } from "./commands.js";
+import { ATTACHMENT, BOOLEAN, nest, parse, suggestions } from "./commands.js";
 import { h, icon } from "./dom.js";
 import { say } from "./texts.js";
+import { fileField } from "./upload.js";
 
 const AUTOCOMPLETE_AFTER = 220;
 const MOST_SHOWN = 25;
 
 /** @typedef {{option: import("./commands.js").Option, element: HTMLElement, input: HTMLInputElement, picked: any,
- *   offered: import("./commands.js").Choice[]}} Field */
+ *   offered: import("./commands.js").Choice[], file: ReturnType<typeof fileField> | null}} Field
+ *   `input`: what has the focus; of a field for a `file` the button that chooses it */
+
+/** Does anything stand in a field? @param {Field} field */
+const isFilled = ({ input, file }) => (file ? file.count() > 0 : input.value.trim() !== "");
 
 export class CommandForm {
   /**
@@ -22,6 +27,7 @@ export class CommandForm {
     Object.assign(this, { entry, store, interactions, suggest, leave });
     this.channelId = /** @type {string} */ (store.active);
     /** @type {Field[]} */ this.fields = [];
+    this.isSending = false;
     this.tail = /** @type {HTMLInputElement} */ (
       h("input", { class: "tail", role: "combobox", "aria-expanded": "false", autocomplete: "off", enterkeyhint: "send" })
     );
@@ -37,7 +43,7 @@ export class CommandForm {
 
   /** Puts the cursor where the next thing is to be filled in. */
   focus() {
-    const empty = this.fields.find(({ option, input }) => option.required && !input.value);
+    const empty = this.fields.find((field) => field.option.required && !isFilled(field));
     (empty?.input ?? this.tail).focus();
   }
 
@@ -54,6 +60,40 @@ export class CommandForm {
 
   /** @param {import("./commands.js").Option} option @returns {Field} */
   add(option) {
+    const field = option.type === ATTACHMENT ? this.fileField(option) : this.textField(option);
+    const remove = say("page.command.remove", { option: option.shown });
+    field.element.append(
+      option.required ? "" : h("button", { type: "button", class: "chip-close", "aria-label": remove, onclick: () => this.remove(field) }, icon("close")),
+    );
+    this.fields.push(field);
+    this.element.insertBefore(field.element, this.tail);
+    this.hint();
+    return field;
+  }
+
+  /** @param {import("./commands.js").Option} option @returns {Field} one that a file is chosen for */
+  fileField(option) {
+    const chosen = () => {
+      field.element.classList.remove("wrong");
+      if (file.count()) this.focus();
+    };
+    const file = fileField({ required: option.required }, option.shown, this.store.me?.id ?? "", chosen);
+    const input = /** @type {any} */ (file.element.querySelector("button"));
+    const name = h("span", { class: "option-name" }, option.shown);
+    const element = h("span", { class: "option-chip of-file", title: option.description }, name, file.element);
+    /** @type {Field} */ const field = { option, input, element, picked: undefined, offered: [], file };
+    input.setAttribute("aria-description", option.description);
+    input.addEventListener("focus", () => this.suggest.show(input, option.description, [], -1));
+    input.addEventListener("blur", () => this.suggest.input === input && this.suggest.hide());
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.leave(false);
+      else if (event.key === "Backspace") this.giveUp(event, field);
+    });
+    return field;
+  }
+
+  /** @param {import("./commands.js").Option} option @returns {Field} one that is typed */
+  textField(option) {
     const input = /** @type {HTMLInputElement} */ (
       h("input", {
         role: "combobox",
@@ -66,18 +106,9 @@ export class CommandForm {
         inputmode: option.type === 4 ? "numeric" : null,
       })
     );
-    const field = { option, input, element: h("span", {}), picked: undefined, offered: [] };
-    field.element = h(
-      "span",
-      { class: "option-chip", title: option.description },
-      h("label", {}, h("span", { class: "option-name" }, option.shown), input),
-      !option.required &&
-        h(
-          "button",
-          { type: "button", "aria-label": say("page.command.remove", { option: option.shown }), onclick: () => this.remove(field) },
-          icon("close"),
-        ),
-    );
+    const label = h("label", {}, h("span", { class: "option-name" }, option.shown), input);
+    const element = h("span", { class: "option-chip", title: option.description }, label);
+    /** @type {Field} */ const field = { option, input, element, picked: undefined, offered: [], file: null };
     input.addEventListener("input", () => {
       field.picked = undefined;
       field.element.classList.remove("wrong");
@@ -86,9 +117,6 @@ export class CommandForm {
     input.addEventListener("focus", () => this.offer(field));
     input.addEventListener("blur", () => this.suggest.input === input && this.suggest.hide());
     input.addEventListener("keydown", (event) => this.fieldKey(event, field));
-    this.fields.push(field);
-    this.element.insertBefore(field.element, this.tail);
-    this.hint();
     return field;
   }
 
@@ -151,7 +179,7 @@ export class CommandForm {
     this.timer = setTimeout(async () => {
       const asked = field.input.value;
       const options = this.fields
-        .filter((other) => other === field || other.input.value)
+        .filter((other) => other === field || (!other.file && other.input.value))
         .map((other) => ({ ...this.leaf(other).leaf, ...(other === field && { value: asked, focused: true }) }));
       const question = { channel_id: this.channelId, command_id: this.entry.id, options: nest(this.entry, options) };
       const { choices } = await this.interactions.socket.request("autocomplete", question).catch(() => ({ choices: null }));
@@ -167,11 +195,16 @@ export class CommandForm {
     if (event.isComposing) return;
     const isSettled = field.picked !== undefined && event.key === "Enter";
     if (!isSettled && this.suggest.key(event)) return;
-    if (event.key === "Backspace" && !field.input.value) {
-      event.preventDefault();
-      if (field.option.required) this.leave(false);
-      else this.remove(field);
-    } else this.commonKey(event);
+    if (event.key === "Backspace" && !field.input.value) this.giveUp(event, field);
+    else this.commonKey(event);
+  }
+
+  /** An empty field is taken back, and with a required one the whole command. @param {KeyboardEvent} event @param {Field} field */
+  giveUp(event, field) {
+    event.preventDefault();
+    if (isFilled(field)) return;
+    if (field.option.required) this.leave(false);
+    else this.remove(field);
   }
 
   /** @param {KeyboardEvent} event */
@@ -193,7 +226,11 @@ export class CommandForm {
   }
 
   /** @param {Field} field @returns {{leaf: {name: string, type: number, value: any}, problem?: string}} */
-  leaf({ option, input, picked, offered }) {
+  leaf({ option, input, picked, offered, file }) {
+    if (file) {
+      const value = file.value().values[0];
+      return { leaf: { name: option.name, type: option.type, value }, problem: file.problem() ?? undefined };
+    }
     const offeredChoice = offered.find(({ name }) => name === input.value);
     const chosen = picked ?? offeredChoice?.value;
     const { value, problem } =
@@ -201,18 +238,43 @@ export class CommandForm {
     return { leaf: { name: option.name, type: option.type, value: option.type === BOOLEAN ? value === true : value }, problem };
   }
 
-  /** Sends the command, or points at the first field that is missing or wrong. */
-  submit() {
-    const filled = this.fields.filter(({ option, input }) => option.required || input.value.trim());
+  /** Sends the command once its files are there, or points at the first field that is missing or wrong. */
+  async submit() {
+    if (this.isSending) return;
+    const filled = this.fields.filter((field) => field.option.required || isFilled(field));
     for (const field of filled) {
-      const problem = field.input.value.trim() ? this.leaf(field).problem : say("page.command.required");
+      const problem = isFilled(field) ? this.leaf(field).problem : say("page.command.required");
       field.element.classList.toggle("wrong", Boolean(problem));
       field.input.setAttribute("aria-invalid", String(Boolean(problem)));
-      if (!problem) continue;
-      field.input.focus();
-      this.suggest.heading.textContent = problem;
-      return;
+      if (problem) return this.complain(field, problem);
     }
+    this.isSending = true;
+    const isThere = await this.handIn(filled);
+    this.isSending = false;
+    if (isThere && this.element.isConnected) this.send(filled);
+  }
+
+  /** @param {Field} field @param {string} problem */
+  complain(field, problem) {
+    field.input.focus();
+    this.suggest.heading.textContent = problem;
+  }
+
+  /** @param {Field[]} fields @returns {Promise<boolean>} whether all their files are where the bot can fetch them */
+  async handIn(fields) {
+    for (const field of fields) {
+      try {
+        await field.file?.prepare?.();
+      } catch (error) {
+        this.complain(field, /** @type {Error} */ (error).message);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** @param {Field[]} filled */
+  send(filled) {
     const leaves = filled.map((field) => this.leaf(field).leaf);
     const { entry } = this;
     if (this.interactions.run(this.channelId, entry.name, entry.id, nest(entry, leaves))) this.leave(true);

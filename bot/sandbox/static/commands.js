@@ -6,7 +6,7 @@ import { say } from "./texts.js";
 const SUBCOMMAND = 1;
 const GROUP = 2;
 const CHAT_INPUT = 1;
-export const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [3, 4, 5, 6, 7, 8, 9, 10];
+export const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT] = [3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /**
  * @typedef {{name: string, value: string | number}} Choice
@@ -74,8 +74,10 @@ export function suggestions(option, store) {
       { name: say("page.command.false"), value: /** @type {any} */ (false) },
     ];
   }
-  if (option.type === USER || option.type === MENTIONABLE) {
-    return store.people().map((user) => ({ name: nameOf(user), value: user.id }));
+  if ([USER, ROLE, MENTIONABLE].includes(option.type)) {
+    const people = option.type === ROLE ? [] : store.people().map((user) => ({ name: nameOf(user), value: user.id }));
+    const roles = option.type === USER ? [] : (store.guild?.roles ?? []).map(({ id, name }) => ({ name: `@${name}`, value: id }));
+    return [...people, ...roles];
   }
   if (option.type === CHANNEL) {
     return store

@@ -44,7 +44,7 @@ export class Suggest {
   }
 
   release() {
-    this.input?.setAttribute("aria-expanded", "false");
+    if (this.isCombobox) this.input?.setAttribute("aria-expanded", "false");
     for (const name of ["aria-activedescendant", "aria-describedby"]) this.input?.removeAttribute(name);
     this.input = null;
   }
@@ -64,11 +64,18 @@ export class Suggest {
     [...this.list.children].forEach((child, at) => child.setAttribute("aria-selected", String(at === this.active)));
     const current = this.list.children[this.active];
     current?.scrollIntoView({ block: "nearest" });
-    this.input?.setAttribute("aria-expanded", String(!this.root.hidden));
-    this.input?.setAttribute("aria-controls", this.list.id);
+    if (this.isCombobox) {
+      this.input?.setAttribute("aria-expanded", String(!this.root.hidden));
+      this.input?.setAttribute("aria-controls", this.list.id);
+    }
     this.input?.setAttribute("aria-describedby", this.heading.id);
     if (current) this.input?.setAttribute("aria-activedescendant", current.id);
     else this.input?.removeAttribute("aria-activedescendant");
+  }
+
+  /** @returns {boolean} whether one can choose from the list where the focus is; beside a button there is but its heading */
+  get isCombobox() {
+    return this.input?.getAttribute("role") === "combobox";
   }
 
   /** @returns {boolean} whether Enter would take something */

@@ -1,4 +1,4 @@
-/** A modal's field for files: chosen or dropped there, and handed in when the form is sent. */
+/** A field for files, of a modal or a command: chosen or dropped there, and handed in when the form is sent. */
 
 import { h, icon } from "./dom.js";
 import { say } from "./texts.js";
@@ -8,12 +8,13 @@ const LARGEST = 10 * 1024 * 1024;
 const MEGABYTES = LARGEST / 1024 / 1024;
 
 /**
- * @param {any} inner the component
+ * @param {any} inner the component, or as much of one as an option says
  * @param {string} label what the field is called
  * @param {string} userId who fills the form in
- * @returns {import("./modal.js").Field}
+ * @param {() => void} [changed] called when others are chosen
+ * @returns {import("./modal.js").Field & {count: () => number}} `count`: how many are chosen
  */
-export function fileField(inner, label, userId) {
+export function fileField(inner, label, userId, changed = () => {}) {
   const most = inner.max_values ?? 1;
   const least = inner.required === false && !inner.min_values ? 0 : (inner.min_values ?? 1);
   /** @type {File[]} */ let files = [];
@@ -37,11 +38,13 @@ export function fileField(inner, label, userId) {
     files = most === 1 ? [...more].slice(-1) : [...files, ...more];
     input.value = ""; // so that a file that was taken out can be chosen again
     draw();
+    changed();
   };
   /** @param {File} file */
   const drop = (file) => {
     files = files.filter((other) => other !== file);
     draw();
+    changed();
     button.focus();
   };
   const draw = () => list.replaceChildren(...files.map((file) => entry(file, () => drop(file))));
@@ -70,7 +73,7 @@ export function fileField(inner, label, userId) {
   const prepare = async () => {
     for (const file of files.filter((one) => !ids.has(one))) ids.set(file, await handIn(file, userId));
   };
-  return { element, problem, prepare, value: () => ({ values: files.map((file) => ids.get(file)) }) };
+  return { element, problem, prepare, value: () => ({ values: files.map((file) => ids.get(file)) }), count: () => files.length };
 }
 
 /** A chosen file in the list. @param {File} file @param {() => void} drop */
