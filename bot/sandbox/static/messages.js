@@ -1,10 +1,11 @@
 /** The message list of the open channel: keeps what stands in the document, follows new messages, stays put otherwise. */
 
+import { renderBeginning, renderLoading } from "./beginning.js";
 import { coalesced, h, icon, morph } from "./dom.js";
 import { Editor } from "./editor.js";
-import { avatar, isContinued, isOverdue, plainOf, renderMessage } from "./message.js";
+import { isContinued, isOverdue, plainOf, renderMessage } from "./message.js";
 import { renderDraft, renderRun } from "./pending.js";
-import { DM, REPLY, isEphemeral, isThread } from "./store.js";
+import { REPLY, isEphemeral } from "./store.js";
 import { RequestFailed } from "./socket.js";
 import { say } from "./texts.js";
 import { isSameDay, written } from "./time.js";
@@ -309,19 +310,21 @@ export class MessageList {
    */
   edit(message, { remove, done }) {
     const close = () => {
+      if (this.editor !== editor) return; // somebody went on while it was being saved
       this.editor = null;
       this.drawNow();
       done();
     };
     const saved = () => this.tell(say("page.editing.saved"));
-    this.editor = new Editor(message, this.store, { close, saved, remove });
+    const editor = new Editor(message, this.store, { close, saved, remove });
+    this.editor = editor;
     this.drawNow();
-    this.editor.focus();
-    const { top, bottom } = this.editor.element.getBoundingClientRect();
+    editor.focus();
+    const { top, bottom } = editor.element.getBoundingClientRect();
     const frame = this.root.getBoundingClientRect();
     if (top >= frame.top && bottom <= frame.bottom) return;
     this.isAtBottom = false;
-    this.editor.element.scrollIntoView({ block: "center" });
+    editor.element.scrollIntoView({ block: "center" });
   }
 
   /** What this person wrote last here and may edit. @returns {import("./store.js").Message | undefined} */
@@ -386,23 +389,3 @@ export class MessageList {
 }
 
 const isSameSize = (one, other) => one.scrollHeight === other.scrollHeight && one.clientHeight === other.clientHeight;
-
-function renderLoading() {
-  const lines = [1, 2, 3, 4].map(() => h("div", { class: "ghost" }));
-  return h("li", { class: "loading", "data-key": "loading", "aria-label": say("page.messages.loading") }, lines);
-}
-
-function renderBeginning(channel, store) {
-  if (!channel) return h("li", { "data-key": "beginning" });
-  const title = store.title(channel);
-  const isDirect = channel.type === DM;
-  const other = isDirect && (channel.recipients ?? []).find(({ id }) => id !== store.me?.id);
-  const kind = isDirect ? "direct" : isThread(channel) ? "thread" : "channel";
-  return h(
-    "li",
-    { class: "beginning", "data-key": "beginning" },
-    other ? avatar(store.users.get(other.id) ?? other, "large") : h("span", { class: "badge-icon" }, icon(isThread(channel) ? "thread" : "hash")),
-    h("h2", {}, kind === "channel" ? say("page.beginning.channel.title", { channel: title }) : title),
-    h("p", {}, say(`page.beginning.${kind}`, { channel: title })),
-  );
-}
