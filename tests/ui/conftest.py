@@ -40,9 +40,12 @@ def settings(tmp_path: Path) -> Settings:
         extra_cogs=(EXTRAS,),
         practice_tempo=0,
         edit_interval=0,
-        defer_after=PATIENCE,
         table_pauses={"toy_harvest": 0},
     )
+
+
+UNHURRIED: Mapping[str, Any] = {"defer_after": PATIENCE}
+"""What a busy machine is not to bring about."""
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ async def build(settings: Settings) -> AsyncIterator[Callable[[], Farmhand]]:
     built: list[Farmhand] = []
 
     def build() -> Farmhand:
-        built.append(build_bot(settings))
+        built.append(build_bot(settings.model_copy(update=UNHURRIED)))
         return built[-1]
 
     yield build

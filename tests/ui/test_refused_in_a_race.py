@@ -141,7 +141,8 @@ async def test_while_the_table_is_being_written_the_press_waits_and_is_answered_
 
     monkeypatch.setattr(table.bot.http, "request", slow_request)
     monkeypatch.setattr(Painter, "answer", note)
-    await table.bot.house.services.matches.leave(1, Person(table.people["cleo"].id, "cleo"), None)
+    cleo = Person(table.people["cleo"].id, "cleo")
+    await table.bot.house.services.matches.end(1, cleo, moderator=False, interaction_id=None)
     await writing.wait()
     result = await table.presses("anna", "m:1:p1.2")
     assert not result.deferred
