@@ -27,7 +27,6 @@ from tests.services.test_gathering import (  # noqa: F401
     test_other_matches_and_their_timers_do_not_wait,
     test_presses_are_gathered_where_another_process_made_the_tables_move,
     test_the_presses_of_one_window_are_decided_in_one_transaction,
-    test_two_processes_race_and_each_ball_has_one_winner,
 )
 from tests.services.test_leaderboards import (  # noqa: F401
     test_every_page_together_is_everybody_in_order_each_once,
@@ -80,6 +79,7 @@ from tests.services.test_timekeeper import (  # noqa: F401
     test_the_clock_plays_the_safe_move_for_the_absent_and_a_practice_player_sits_down_after_two,
     test_timers_fire_once_although_two_processes_watch_them,
 )
+from tests.services.test_whole_races import test_two_processes_race_and_each_ball_has_one_winner  # noqa: F401
 from tests.store.test_migration import differences
 
 

@@ -1,7 +1,6 @@
 """A whole bot against a simulated Discord, with a database of its own."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,11 @@ from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox
 from bot.settings import Settings
 from tests.databases import new_database
-from tests.discord_checks.limits import flat
 from tests.games import EXTRAS
 from tests.in_hand import until_presses_are_answered
 from tests.sandbox_client import PATIENCE, connected, pointed_at
+from tests.ui.eggs import Eggs, deal_in_order
+from tests.ui.tables import Table
 
 A_MOMENT = 0.01
 """Seconds."""
@@ -77,91 +77,25 @@ def discord_listens_to(bot: Farmhand) -> list[object]:
     return [*listening._views, *listening._dynamic_items.values()]
 
 
-async def painted(bot: Farmhand) -> bool:
-    """Wait until nothing is left to be painted, or to be written to anybody; False: nothing was. Raises TimeoutError."""
-    was_painting = False
-    async with asyncio.timeout(PATIENCE):
-        while followers := [follower for follower in _followers(bot) if follower is not None and not follower.done()]:
-            was_painting = True
-            await asyncio.wait(followers)
-    return was_painting
-
-
-def _followers(bot: Farmhand) -> Iterator[asyncio.Task[None] | None]:
-    yield from (canvas.follower for canvas in bot.house.painter._canvases.values())
-    yield from (place.follower for place in bot.house.followers.places)
-
-
-class Table:
-    """A channel with people around a table, and what they can do there."""
-
-    def __init__(self, env: simcord.Env) -> None:
-        self.env = env
-        self.guild = env.create_guild()
-        self.channel = self.guild.create_text_channel("farm")
-        self.people = {name: self.guild.add_member(env.create_user(name)) for name in ("anna", "bram", "cleo")}
-
-    async def says(self, name: str, command: str, **options: Any) -> Any:
-        """Somebody types a slash command."""
-        return await self.people[name].slash(self.channel, command, **options)
-
-    async def presses(self, name: str, custom_id: str) -> Any:
-        """Somebody presses a button of the table, named by its custom_id or the beginning of it."""
-        full = next(found for found in self.buttons if found.startswith(custom_id))
-        return await self.people[name].click(self.message, custom_id=full)
-
-    async def begins(self, *others: str) -> None:
-        """Anna opens a lobby and starts it with the others, or with a practice player."""
-        await self.says("anna", "play", game="toy")
-        for name in others:
-            await self.presses(name, "lobby:1:join")
-        if not others:
-            await self.presses("anna", "lobby:1:practice")
-        await self.presses("anna", "lobby:1:start")
-
-    def hurry(self, **seconds: float) -> None:
-        """Change durations of the settings."""
-        self.bot.house.settings = self.bot.house.settings.model_copy(update=seconds)
-
-    @property
-    def bot(self) -> Farmhand:
-        assert isinstance(self.env.bot, Farmhand)
-        return self.env.bot
-
-    @property
-    def messages(self) -> list[Any]:
-        """Everything in the channel that everybody sees, oldest first."""
-        return [message for message in self.channel.history() if not message.flags.ephemeral]
-
-    @property
-    def message(self) -> Any:
-        """The message of the match."""
-        return next(message for message in self.messages if message.flags.components_v2)
-
-    @property
-    def components(self) -> list[Mapping[str, Any]]:
-        """All components of the match's message, flat."""
-        return list(flat(component.to_dict() for component in self.message.components))
-
-    @property
-    def buttons(self) -> list[str]:
-        """The custom_ids of what can be pressed."""
-        return [part["custom_id"] for part in self.components if part.get("custom_id") and not part.get("disabled")]
-
-    @property
-    def text(self) -> str:
-        """All that the match's message says."""
-        return "\n".join(part["content"] for part in self.components if "content" in part)
-
-    def requests(self, method: str, path: str = "") -> list[Any]:
-        """What the bot asked of Discord."""
-        return [entry for entry in self.env.http_requests if entry.method == method and path in entry.path]
-
-
 @pytest.fixture
 def table(simcord_env: simcord.Env) -> Table:
     """Anna, Bram and Cleo in a channel."""
     return Table(simcord_env)
+
+
+@pytest.fixture
+def eggs(simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> Eggs:
+    """Anna, Bram and Cleo, none of whom has seen an egg yet; the seats are shuffled, the eggs are not."""
+    eggs = Eggs(simcord_env)
+    deal_in_order(eggs, monkeypatch)
+    return eggs
+
+
+@pytest.fixture
+async def match(eggs: Eggs) -> Eggs:
+    """Anna and Bram play."""
+    await eggs.begins("bram")
+    return eggs
 
 
 @pytest.fixture

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from bot.services.table import Person
 from bot.services.table import Table as Match
 from bot.ui.sheets import Place
 from tests.discord_checks.limits import flat
-from tests.ui.conftest import Table
+from tests.ui.tables import Table
 
 EGGS = {"b": "brown", "w": "white", "g": "golden"}
 
@@ -156,3 +159,23 @@ def ids(message: Any) -> list[str]:
 def named(hand: str) -> str:
     """A hand as its owner reads it."""
     return ", ".join(EGGS[egg] for egg in hand)
+
+
+HANDS = ("bwgb", "wggb", "gbbw")
+
+
+def deal_in_order(eggs: Eggs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody's hand is the beginning of one of `HANDS`."""
+    game = eggs.bot.house.extensions.games["secret"].game
+    dealt = type(game).setup
+
+    def deal(self: Any, seats: int, options: Any, rng: Any) -> Any:
+        number = int(options["eggs"])
+        return replace(dealt(self, seats, options, rng), hands=tuple(hand[:number] for hand in HANDS[:seats]))
+
+    monkeypatch.setattr(type(game), "setup", deal)
+
+
+def notices(message: Any) -> list[str]:
+    """What a panel tells of a press."""
+    return [line for line in text(message).splitlines() if line.startswith("⚠️")]

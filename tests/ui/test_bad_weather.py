@@ -18,7 +18,7 @@ from bot.store import Store, matches
 from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.sandbox_client import PATIENCE, Actor, Obj, buttons
-from tests.ui.conftest import painted
+from tests.ui.tables import painted
 from tests.ui.test_burst import begin
 
 ROUTES = (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.ui.conftest import Table
+from tests.ui.tables import Table
 
 
 def calls(table: Table) -> list[Any]:

@@ -9,7 +9,7 @@ import pytest
 from bot.client import Farmhand
 from bot.services.table import Person
 from bot.ui.scene import Board, Scene
-from tests.ui.conftest import Table, painted
+from tests.ui.tables import Table, painted
 
 View = Mapping[str, Any]
 

@@ -15,7 +15,7 @@ from bot.ui.painter import Painter
 from bot.ui.presence import Presence
 from bot.ui.press import Press
 from tests.sandbox_client import PATIENCE, Actor, Obj, texts
-from tests.ui.conftest import painted
+from tests.ui.tables import painted
 from tests.ui.test_burst import begin
 
 CALLBACK = "/interactions/.*/callback"

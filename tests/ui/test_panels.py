@@ -1,48 +1,16 @@
-"""Hidden hands: panels among the direct messages and at the table, private choices, and who sees what."""
+"""Hidden hands: panels among the direct messages and at the table, and who sees what."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
-import simcord
 from structlog.testing import capture_logs
 
 from bot.client import Farmhand
 from bot.ui.press import Press
-from bot.ui.sheets import HAND, LETTER
-from tests.ui.eggs import Eggs, ids, named, parts, text
-
-HANDS = ("bwgb", "wggb", "gbbw")
-
-
-@pytest.fixture
-def eggs(simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> Eggs:
-    """Anna, Bram and Cleo, none of whom has seen an egg yet; the seats are shuffled, the eggs are not."""
-    eggs = Eggs(simcord_env)
-    game = eggs.bot.house.extensions.games["secret"].game
-    dealt = type(game).setup
-
-    def deal(self: Any, seats: int, options: Any, rng: Any) -> Any:
-        number = int(options["eggs"])
-        return replace(dealt(self, seats, options, rng), hands=tuple(hand[:number] for hand in HANDS[:seats]))
-
-    monkeypatch.setattr(type(game), "setup", deal)
-    return eggs
-
-
-@pytest.fixture
-async def match(eggs: Eggs) -> Eggs:
-    """Anna and Bram play."""
-    await eggs.begins("bram")
-    return eggs
-
-
-def notices(message: Any) -> list[str]:
-    """What a panel tells of a press."""
-    return [line for line in text(message).splitlines() if line.startswith("⚠️")]
-
+from bot.ui.sheets import HAND
+from tests.ui.eggs import Eggs, ids, named, notices, parts, text
 
 # --- direct messages ----------------------------------------------------------------------------------------------
 
@@ -256,174 +224,6 @@ async def test_a_move_that_is_not_possible_any_more_is_refused_on_the_panel_whic
     assert stale not in ids(panel)
     await match.env.advance_time(match.bot.house.settings.refusal_lifetime + 1)
     assert not notices(panel)
-
-
-# --- private choices ----------------------------------------------------------------------------------------------
-
-
-async def test_a_private_choice_that_is_opened_at_the_table_has_a_panel_of_its_own(match: Eggs) -> None:
-    name = await match.turn()
-    before = match.text
-    panel = (await match.presses(name, "d:1:lay.1")).response
-    assert panel.ephemeral
-    assert [custom_id for custom_id in ids(panel) if custom_id.startswith("h:1:l1.")]
-    assert match.text == before
-
-
-async def test_a_choice_that_leaves_nothing_to_choose_is_played_at_once_and_the_table_shows_it(eggs: Eggs) -> None:
-    await eggs.begins("bram", eggs="1")
-    name = await eggs.turn()
-    egg = await eggs.hand(name)
-    asked = len(eggs.requests("POST", "/callback"))
-    result = await eggs.presses(name, "d:1:lay.1")
-    assert result.response is None or not result.response.ephemeral
-    assert len(eggs.requests("POST", "/callback")) == asked + 1
-    assert f"{name}: {egg}" in eggs.text
-
-
-async def test_a_choice_that_is_not_its_pressers_is_refused_in_private(match: Eggs) -> None:
-    [name] = await match.others()
-    refused = (await match.presses(name, "d:1:lay.1")).response
-    assert refused.ephemeral
-    assert refused.content == match.bot.house.say("en")("secret.refusal.stale")
-
-
-async def test_a_choice_on_a_panel_takes_its_place_step_by_step_and_back_again(match: Eggs) -> None:
-    name = await match.turn()
-    panel = match.panel(name)
-    await match.presses_on(name, panel, "d:1:give.1")
-    assert match.bot.house.say("en")("secret.to_whom") in text(match.panel(name))
-    await match.presses_on(name, match.panel(name), "d:1:give.1.")
-    assert "hs:1:" in str(ids(match.panel(name)))
-    await match.presses_on(name, match.panel(name), "t:1:hand")
-    assert named(await match.hand(name)) in text(match.panel(name))
-    assert len(match.dms(name)) == 1
-
-
-async def test_a_choice_ends_with_a_menus_move_and_the_hand_is_back(match: Eggs) -> None:
-    name = await match.turn()
-    egg = (await match.hand(name))[0]
-    await match.presses_on(name, match.panel(name), "d:1:give.1")
-    await match.presses_on(name, match.panel(name), "d:1:give.1.")
-    menu = next(custom_id for custom_id in ids(match.panel(name)) if custom_id.startswith("hs:"))
-    [other] = await match.others()
-    seat = next(seat.number for seat in (await match.match()).seats if seat.name == other)
-    await match.people[name].user.select(match.panel(name), [f"o1.{seat}.{egg}"], custom_id=menu)
-    assert named(await match.hand(name)) in text(match.panel(name))
-    assert len(match.letters(other)) == 1
-
-
-async def test_a_choice_stays_when_the_match_moves_on_as_long_as_it_makes_sense(eggs: Eggs) -> None:
-    await eggs.begins("bram", "cleo")
-    name = await eggs.turn()
-    panel = await eggs.looks(name)
-    await eggs.presses_on(name, panel, "d:1:give.1")
-    chosen = text(panel)
-    await eggs.gives()
-    assert text(panel) == chosen
-    await eggs.lays()
-    assert text(panel) != chosen
-    assert not notices(panel)
-
-
-async def test_a_choice_left_lying_gives_way_to_the_hand(match: Eggs) -> None:
-    name = await match.turn()
-    await match.presses_on(name, match.panel(name), "d:1:give.1")
-    await match.env.advance_time(11 * 60)
-    await match.gives()
-    assert named(await match.hand(name)) in text(match.panel(name))
-
-
-async def test_a_step_that_makes_no_sense_any_more_is_refused_on_the_panel(match: Eggs) -> None:
-    name = await match.turn()
-    await match.presses_on(name, match.panel(name), "d:1:give.1")
-    panel, step = match.panel(name), next(found for found in ids(match.panel(name)) if found.startswith("d:1:give.1."))
-    place = match.place(name)
-    async with place.dm.lock:  # the panel cannot follow yet
-        await match.lays(unseen=True)
-    await match.people[name].user.click(panel, custom_id=step)
-    assert named(await match.hand(name)) in text(match.panel(name))
-
-
-# --- letters ------------------------------------------------------------------------------------------------------
-
-
-async def test_whoever_is_offered_something_gets_a_letter_that_a_notification_can_show(match: Eggs) -> None:
-    await match.env.advance_time(61)
-    egg = (await match.hand(await match.turn()))[0]
-    giver, taker = await match.gives()
-    [letter] = match.letters(taker)
-    assert letter.content.startswith(f"{giver} offers you an egg: {named(egg)}")
-    assert f"<#{match.channel.id}>" in letter.content
-    assert not letter.flags.suppress_notifications
-    assert not match.letters(giver)
-
-
-async def test_a_letter_is_silent_for_whoever_pressed_something_just_now(match: Eggs) -> None:
-    _, taker = await match.gives()
-    assert match.letters(taker)[0].flags.suppress_notifications
-
-
-async def test_what_is_accepted_in_a_letter_moves_and_the_letter_says_that_it_is_over(match: Eggs) -> None:
-    giver, taker = await match.gives()
-    before = await match.hand(taker)
-    egg = (await match.hand(giver))[0]
-    asked = len(match.requests("POST", "/callback"))
-    await match.presses_on(taker, match.letters(taker)[0], "h:1:a1")
-    assert await match.hand(taker) == before + egg
-    assert len(match.requests("POST", "/callback")) == asked + 1
-    [letter] = match.letters(taker)
-    assert letter.content.startswith(match.bot.house.say("en")("secret.closed"))
-    assert not ids(letter)
-    assert named(before + egg) in text(match.panel(taker))
-    assert not match.edits(taker) > 1
-    assert not [row for row in await match.bot.house.services.paintings.of_match(1) if row.kind.startswith(LETTER)]
-
-
-async def test_a_letter_of_which_nothing_is_to_be_left_is_deleted_when_it_is_over(match: Eggs) -> None:
-    await match.lays()
-    _, taker = await match.gives()
-    assert len(match.letters(taker)) == 1
-    await match.lays()
-    assert not match.letters(taker)
-
-
-async def test_a_letter_that_is_over_before_it_is_answered_says_so(match: Eggs) -> None:
-    _, taker = await match.gives()
-    await match.lays()
-    [letter] = match.letters(taker)
-    assert letter.content.startswith(match.bot.house.say("en")("secret.closed"))
-
-
-async def test_a_letter_pressed_too_late_is_refused_in_private(match: Eggs) -> None:
-    _, taker = await match.gives()
-    [letter] = match.letters(taker)
-    place = match.place(taker)
-    async with place.letters_lock:  # the letter cannot follow yet
-        await match.lays(unseen=True)
-        refused = await match.presses_on(taker, letter, "h:1:a1")
-    assert refused.response.ephemeral
-    assert refused.response.content == match.bot.house.say("en")("secret.refusal.stale")
-
-
-async def test_a_choice_opened_in_a_letter_has_a_panel_of_its_own(match: Eggs) -> None:
-    _, taker = await match.gives()
-    opened = await match.presses_on(taker, match.letters(taker)[0], "d:1:")
-    assert opened.response.ephemeral
-    assert named(await match.hand(taker)) in text(opened.response)
-    assert len(match.letters(taker)) == 1
-
-
-async def test_letters_go_when_their_reader_is_away(match: Eggs) -> None:
-    _, taker = await match.gives()
-    await match.presses(taker, "t:1:leave")
-    assert not [letter for letter in match.letters(taker) if ids(letter)]
-
-
-async def test_letters_go_when_the_match_ends(match: Eggs) -> None:
-    _, taker = await match.gives()
-    await match.happens(match.bot.house.services.matches.abandon(1))
-    assert not [letter for letter in match.letters(taker) if ids(letter)]
 
 
 # --- restarts -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.services.refusal import Refusal
 from bot.ui.press import Press
-from tests.ui.conftest import Table
+from tests.ui.tables import Table
 
 
 def break_moves(table: Table, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:

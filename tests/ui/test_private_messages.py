@@ -17,8 +17,8 @@ from bot.services.table import Table
 from bot.settings import Settings
 from bot.ui.sheets import HAND
 from tests.sandbox_client import PATIENCE, Actor, Obj, buttons, components, connected, pointed_at, texts
-from tests.ui.conftest import painted
 from tests.ui.eggs import EGGS, named
+from tests.ui.tables import painted
 
 MESSAGES = r"/channels/\d+/messages"
 

@@ -15,7 +15,7 @@ from bot.services.table import Aside, Person
 from bot.ui.painter import Painter
 from bot.ui.press import Press
 from bot.ui.scene import Board, Scene
-from tests.ui.conftest import Table, painted
+from tests.ui.tables import Table, painted
 
 
 @dataclass

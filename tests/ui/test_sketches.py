@@ -13,8 +13,8 @@ from bot.services.table import Status, Table
 from bot.ui.pictures import Picture, Pictures
 from bot.ui.sketches import KEPT, Sketches
 from bot.ui.table import Composition
-from tests.ui.conftest import Table as Played
-from tests.ui.conftest import painted
+from tests.ui.tables import Table as Played
+from tests.ui.tables import painted
 
 
 class Composer:
