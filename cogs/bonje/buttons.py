@@ -17,7 +17,7 @@ from bot.ui.scene import Scene
 from bot.ui.table import BADGES, COMPONENTS
 from cogs.bonje.cards import CARDS, TRUCK
 from cogs.bonje.moves import Back, Call, Grab, Haul, Lift, Move, NextRound, Place, Remove, Special, Target, Wait
-from cogs.bonje.shapes import AimView, DutyView, View
+from cogs.bonje.view_data import AimView, DutyView, View
 from cogs.bonje.words import EMOJI, Wording
 
 FRAME = 4

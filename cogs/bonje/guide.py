@@ -2,7 +2,7 @@
 
 from bot.core.guide import Guide, Hint
 from cogs.bonje.cards import CARDS, ELEPHANT, TRUCK
-from cogs.bonje.shapes import DutyView, FarmView, View
+from cogs.bonje.view_data import DutyView, FarmView, View
 
 
 def explain(view: View, seat: int, /) -> Hint | None:

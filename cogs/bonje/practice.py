@@ -27,7 +27,7 @@ from cogs.bonje.outlook import (
     stall,
 )
 from cogs.bonje.rules import GAME
-from cogs.bonje.shapes import DutyView, View
+from cogs.bonje.view_data import DutyView, View
 
 REACTION: Mapping[Level, float] = {"easy": 2.6, "normal": 1.6, "quick": 0.9}
 """Seconds, on average, from the moment that the cards turn up to a hand on one of them."""

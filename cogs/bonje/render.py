@@ -10,10 +10,10 @@ from typing import cast
 from bot.core.rng import Rng
 from cogs.bonje.art.inks import png
 from cogs.bonje.rules import GAME
-from cogs.bonje.shapes import View
 from cogs.bonje.strips import farms, flip
 from cogs.bonje.strips.labels import Words
 from cogs.bonje.strips.layout import WIDTH
+from cogs.bonje.view_data import View
 
 
 def draw_table(view: View, names: Sequence[str], words: Words) -> bytes:

@@ -131,7 +131,7 @@ from cogs.bonje.moves import (
     decode,
     encode,
 )
-from cogs.bonje.shapes import (
+from cogs.bonje.view_data import (
     AimView,
     By,
     DutyView,

@@ -17,8 +17,8 @@ from cogs.bonje.buttons import Buttons
 from cogs.bonje.cards import ENOUGH, TRUCK
 from cogs.bonje.help import chapters
 from cogs.bonje.render import draw_table
-from cogs.bonje.shapes import DutyView, ScoringView, View
 from cogs.bonje.strips.labels import Words
+from cogs.bonje.view_data import DutyView, ScoringView, View
 from cogs.bonje.words import HAVE_ONE, TAKEN, Wording
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4️⃣"}

@@ -9,7 +9,7 @@ from bot.locale import Say, listed
 from bot.services.table import Aside
 from bot.ui.table import BADGES
 from cogs.bonje.cards import CARDS
-from cogs.bonje.shapes import FarmView, SlotView, StableView, View
+from cogs.bonje.view_data import FarmView, SlotView, StableView, View
 
 EMOJI = {
     "horse-m": "🐎",

@@ -21,10 +21,10 @@ from bot.sandbox.world import Channel, Message
 from bot.store import Store, matches
 from bot.store.rows import MoveRow
 from cogs.bonje.rules import GAME
-from cogs.bonje.shapes import View
+from cogs.bonje.view_data import View
 from tests.acceptance.conftest import Farmhand
-from tests.bonje_table import Sight
 from tests.bounds import at_most
+from tests.cogs.bonje.sight import Sight
 from tests.sandbox_client import PATIENCE, Actor
 
 MATCH = 1

@@ -9,14 +9,14 @@ from bot.sandbox.faults import Echo, Lag
 from bot.sandbox.world import Message
 from bot.ui.pictures import Picture, file_name
 from cogs.bonje.render import draw_table
-from cogs.bonje.shapes import View
+from cogs.bonje.view_data import View
 from cogs.bonje.views import labels
 from cogs.bonje.words import EMOJI, Wording
 from tests.acceptance.conftest import Farmhand
 from tests.acceptance.race import NAMES, Press, RaceTable, Record, race_table
 from tests.acceptance.test_a_kill_in_mid_match import restart
-from tests.bonje_table import Sight
 from tests.cogs.bonje.shown import CATALOGUES
+from tests.cogs.bonje.sight import Sight
 from tests.conftest import SOAK
 from tests.sandbox_client import Person
 

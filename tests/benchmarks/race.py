@@ -16,7 +16,7 @@ from bot.sandbox.wire import Obj
 from bot.sandbox.world import Message
 from tests.benchmarks.arena import SHOWN_WITHIN, Arena, Place, Player
 from tests.benchmarks.gauge import Phase
-from tests.bonje_table import Offer, Sight
+from tests.cogs.bonje.sight import Offer, Sight
 
 Flip = tuple[str, int]
 """A flip at one table: its channel, and which of the match."""

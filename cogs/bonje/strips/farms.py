@@ -16,9 +16,9 @@ from cogs.bonje.art.inks import inked, shape
 from cogs.bonje.art.notes import points, progress
 from cogs.bonje.art.stables import HEIGHT, Stall, coin
 from cogs.bonje.cards import CARDS, ENOUGH, LIVE_IN_STABLES, NUMBERS, STABLES
-from cogs.bonje.shapes import DutyView, View
 from cogs.bonje.strips.layout import WIDTH
 from cogs.bonje.strips.pieces import badge, crown, done, plate, stable, thinking
+from cogs.bonje.view_data import DutyView, View
 
 SIDE = 8
 GAP = 5

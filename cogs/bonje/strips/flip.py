@@ -12,11 +12,11 @@ from bot.drawing.strips import Shape, Strip, printed
 from cogs.bonje.art.cards import CARD, back, card
 from cogs.bonje.art.inks import inked, shape
 from cogs.bonje.cards import CARDS, NUMBERS
-from cogs.bonje.shapes import View
 from cogs.bonje.strips.labels import Words
 from cogs.bonje.strips.layout import FLIP_HEIGHT, FLIP_WIDTH, NOTE, TAG_HEIGHT, WIDTH
 from cogs.bonje.strips.pieces import badge, done, tag, thinking
 from cogs.bonje.strips.stage import Stage, lay_stage, stage_of
+from cogs.bonje.view_data import View
 
 CARD_TOP = 10
 CARD_BOTTOM = CARD_TOP + CARD[1]

@@ -13,9 +13,9 @@ from bot.drawing.strips import Shape
 from cogs.bonje.art.inks import shape
 from cogs.bonje.art.notes import plus
 from cogs.bonje.art.stables import Stall
-from cogs.bonje.shapes import View
 from cogs.bonje.strips.layout import FLIP_HEIGHT, FLIP_WIDTH, NOTE, TAG_HEIGHT
 from cogs.bonje.strips.pieces import badge, crown, plate, stable, tag, thinking
+from cogs.bonje.view_data import View
 
 MEDAL, GLORY, CROWN = 104, 230, 64
 MEDAL_TOP = 56

@@ -1,11 +1,14 @@
 """What a board of Bonje in de Stal offers, as its reader sees it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 from discord import ButtonStyle
 
+from bot.core.game import Event
+from bot.services.table import Aside, Seen
 from bot.ui.controls import TableButton
 from bot.ui.house import House
 from bot.ui.items import MoveButton, MoveSelect
@@ -94,3 +97,11 @@ def assert_discord_takes(shown: Scene) -> None:
     """The whole message fits what Discord allows, without anything being cut."""
     house = cast("House", SimpleNamespace(tables={GAME.key: VIEWS}, say=CATALOGUES.say))
     check_view(table_message(house, shown.table).view)
+
+
+def told(
+    event: Event, *, recent: Sequence[Event | Seen] = (), asides: Sequence[Aside] = (), state: State | None = None
+) -> str | None:
+    """The line for what happened."""
+    shown = scene(state or a_flip(), recent=recent or [event], asides=asides)
+    return VIEWS.event(shown, next(seen for seen in shown.table.recent if seen.event == event))

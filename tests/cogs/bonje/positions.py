@@ -32,7 +32,7 @@ from cogs.bonje.moves import (
     Wait,
 )
 from cogs.bonje.rules import GAME, Farm, Slot, Stable, State, legal_moves
-from cogs.bonje.shapes import Phase
+from cogs.bonje.view_data import Phase
 
 
 def chance() -> Rng:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cogs.bonje.cards import CARDS, SPECIALS
 from cogs.bonje.rules import Aim, Farm, Gain, Scoring, State
-from cogs.bonje.shapes import Phase
+from cogs.bonje.view_data import Phase
 from tests.cogs.bonje.shown import farm, slot, table
 
 

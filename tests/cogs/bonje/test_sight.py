@@ -9,8 +9,8 @@ from bot.ui.table import table_message
 from cogs.bonje.moves import Back, Call, Wait
 from cogs.bonje.rules import GAME
 from cogs.bonje.views import BonjeViews
-from tests.bonje_table import Sight
 from tests.cogs.bonje.shown import CATALOGUES, NAMES, played, scene
+from tests.cogs.bonje.sight import Sight
 from tests.conftest import SOAK
 
 SEATS = 4
