@@ -94,20 +94,27 @@ class Table:
 
 
 async def leave(table: Table, name: str = "anna") -> None:
-    """Change the match without a press, as a clock or another process does."""
+    """Change the match without a press, as a clock or another process does.
+
+    It is done in simcord's scope of the bot, like all that the bot does by itself: there the clock is simcord's, and a painter
+    who wrote by one clock and waits by the other waits for hours.
+    """
     person = table.people[name]
-    await table.bot.house.services.matches.leave(1, Person(person.id, name), None)
+    with table.env._bot_scope():
+        await table.bot.house.services.matches.leave(1, Person(person.id, name), None)
 
 
 async def come_back(table: Table, name: str = "anna") -> None:
     person = table.people[name]
-    await table.bot.house.services.matches.back(1, Person(person.id, name), None)
+    with table.env._bot_scope():
+        await table.bot.house.services.matches.back(1, Person(person.id, name), None)
 
 
 async def wish_to_end(table: Table, name: str = "anna") -> None:
     """One change without a press; a seat that is left would bring a second one, the practice player's move."""
     person = table.people[name]
-    await table.bot.house.services.matches.end(1, Person(person.id, name), moderator=False, interaction_id=None)
+    with table.env._bot_scope():
+        await table.bot.house.services.matches.end(1, Person(person.id, name), moderator=False, interaction_id=None)
 
 
 async def settled(table: Table) -> None:

@@ -209,6 +209,7 @@ async def test_a_bug_in_a_game_s_views_stops_neither_the_painter_nor_the_match(
         await settled(table)
     failed = [line["event"] for line in logs if line["log_level"] == "error"]
     assert failed in (["painter.failed"], ["painter.failed"] * 2)  # who plays for Anna may have moved in between or not
+    assert {type(error) for error in table.env.errors} <= {ZeroDivisionError}  # who composes ahead meets it, too
     monkeypatch.setattr(views, "board", board)
     await come_back(table)
     await settled(table)
