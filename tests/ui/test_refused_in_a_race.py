@@ -11,11 +11,11 @@ import simcord.interactions
 
 from bot.services.matches import Matches
 from bot.services.refusal import Refusal, RefusedAside
-from bot.services.table import Aside, Person
+from bot.services.table import Aside
 from bot.ui.painter import Painter
 from bot.ui.press import Press
 from bot.ui.scene import Board, Scene
-from tests.ui.tables import Table, painted
+from tests.ui.tables import Table, painted, wish_to_end
 
 
 @dataclass
@@ -141,8 +141,7 @@ async def test_while_the_table_is_being_written_the_press_waits_and_is_answered_
 
     monkeypatch.setattr(table.bot.http, "request", slow_request)
     monkeypatch.setattr(Painter, "answer", note)
-    cleo = Person(table.people["cleo"].id, "cleo")
-    await table.bot.house.services.matches.end(1, cleo, moderator=False, interaction_id=None)
+    await wish_to_end(table, "cleo")
     await writing.wait()
     result = await table.presses("anna", "m:1:p1.2")
     assert not result.deferred
