@@ -218,6 +218,9 @@ async def test_what_one_said_last_is_edited_with_the_keyboard_and_marked_for_all
     await expect(editor).to_be_focused()
     await expect(editor).to_have_value("@Bram **moo**")
     await editor.fill("nothing of the kind")
+    await composer.press("ArrowUp")  # it closed no more, and what was typed was lost
+    await expect(editor).to_be_focused()
+    await expect(editor).to_have_value("nothing of the kind")
     await editor.press("Escape")
     await expect(editor).to_have_count(0)
     await expect(composer).to_be_focused()

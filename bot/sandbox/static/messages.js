@@ -304,11 +304,12 @@ export class MessageList {
   }
 
   /**
-   * Lets a person edit a message of theirs in its place, as long as they neither save nor cancel.
+   * Lets a person edit a message of theirs in its place, as long as they neither save nor cancel; whoever asks for it again goes on.
    * @param {import("./store.js").Message} message
    * @param {{remove: () => void, done: () => void}} then nothing is left of it; saved or cancelled
    */
   edit(message, { remove, done }) {
+    if (this.editor?.id === message.id) return this.editor.focus();
     const close = () => {
       if (this.editor !== editor) return; // somebody went on while it was being saved
       this.editor = null;
