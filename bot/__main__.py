@@ -9,6 +9,9 @@ from collections.abc import Sequence
 
 from bot.core.game import LEVELS
 
+MATCHES = 2**63
+"""Beyond all numbers that a match may have."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; returns the exit code."""
@@ -31,12 +34,12 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--level", choices=LEVELS, default="normal", help="how well they play (normal)")
 
     replay = commands.add_parser("replay", help="print a stored match move by move")
-    replay.add_argument("match", type=int, help="the number of the match, as its table shows it")
+    replay.add_argument("match", type=_number_of_a_match, help="the number of the match, as its table shows it")
     replay.add_argument("--move", type=int, help="only this move, and the table with all hands after it (0: the deal)")
     replay.add_argument("--language", help="en or nl (that of the match)")
 
     verify = commands.add_parser("verify", help="check that a match followed from what was sealed at its deal")
-    verify.add_argument("match", type=int, help="the number of the match, as its table shows it")
+    verify.add_argument("match", type=_number_of_a_match, help="the number of the match, as its table shows it")
     verify.add_argument("--noted", help="the seal that its table showed, or the first 12 characters of it")
 
     commands.add_parser(
@@ -46,6 +49,13 @@ def _parser() -> argparse.ArgumentParser:
 
     commands.add_parser("doctor", help="check token, permissions and database, and say what to do")
     return parser
+
+
+def _number_of_a_match(text: str) -> int:
+    """What was typed as one, if a database can hold it."""
+    if not text.isdecimal() or not 0 < int(text) < MATCHES:
+        raise argparse.ArgumentTypeError(f"there is no match {text}; matches have numbers, such as 7")
+    return int(text)
 
 
 if __name__ == "__main__":

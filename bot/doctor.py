@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import extensions
 from bot.extensions import BrokenExtension
+from bot.failure import reason
 from bot.settings import Settings
 from bot.store import DatabaseTooNew, Store
 from bot.ui.permissions import TO_HOST, TO_OPEN_A_THREAD
@@ -45,8 +46,8 @@ def _extensions(settings: Settings) -> Finding:
 async def _database(settings: Settings) -> Finding:
     try:
         store = await Store.open(settings.database_url)
-    except (DatabaseTooNew, SQLAlchemyError, ValueError, OSError) as error:
-        return Finding("database", False, f"{error}; check FARMHAND_DATABASE_URL")
+    except (DatabaseTooNew, SQLAlchemyError, ImportError, ValueError, OSError) as error:
+        return Finding("database", False, f"{reason(error)}; check FARMHAND_DATABASE_URL")
     await store.close()
     return Finding("database", True, "it can be written and is up to date")
 

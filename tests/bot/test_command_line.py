@@ -76,6 +76,15 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert capsys.readouterr().err.startswith(f"farmhand: {problem}")
 
 
+@pytest.mark.parametrize("number", ["0", str(10**23), "seven"])
+def test_what_is_no_number_of_a_match_is_said_at_once(capsys: pytest.CaptureFixture[str], number: str) -> None:
+    for command in ("replay", "verify"):
+        with pytest.raises(SystemExit, match="2"):
+            main([command, number])
+
+        assert capsys.readouterr().err.endswith(f"there is no match {number}; matches have numbers, such as 7\n")
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("live_clock", "soon"), ("extra_cogs", "no list"), ("extra_cogs", '["no/such/folder"]')]
 )
@@ -240,6 +249,30 @@ def test_a_database_that_cannot_be_used_is_said_without_its_password(
     said = "".join(capsys.readouterr())
     assert "database" in said
     assert "hunter2" not in said
+
+
+@pytest.mark.parametrize("command", [[], ["doctor"], ["replay", "1"], ["rebuild-ratings"]])
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("sqlite:///scribble.db", "file is not a database"),
+        ("mysql://farm:hunter2@db/farm", "its driver is not installed (No module named 'MySQLdb')"),
+    ],
+    ids=["another file", "another server"],
+)
+def test_what_is_no_database_of_ours_is_said_in_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str], address: str, why: str
+) -> None:
+    # it ended in a traceback, and the bot was started again and again
+    Path("scribble.db").write_text("no database " * 99)
+    monkeypatch.setenv("FARMHAND_DATABASE_URL", address)
+    monkeypatch.setenv("FARMHAND_SANDBOX_PORT", "0")
+
+    assert main(command) == 1
+
+    said = "".join(capsys.readouterr())
+    assert why in said
+    assert "sqlalche.me" not in said
 
 
 def test_a_second_bot_on_the_same_database_says_so_instead_of_answering_everything_twice(
