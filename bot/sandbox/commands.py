@@ -152,6 +152,8 @@ def call_data(
     _check_options(command.body.get("options") or [], options, complete_call=complete_call)
     leaves = list(_leaves(options))
     _check_files(leaves, user_id, world)
+    if complete_call:
+        _check_named(leaves, channel, world)
     data: Obj = {"id": command.id, "name": command.body["name"], "type": command.body["type"], "options": options}
     if command.guild_id:
         data["guild_id"] = command.guild_id
@@ -183,17 +185,27 @@ def _check_files(options: list[Obj], user_id: str, world: World) -> None:
                 raise WrongInput("page.command.wrong_kind", option=option["name"])
 
 
+def _check_named(options: list[Obj], channel: Channel, world: World) -> None:
+    """People, roles, channels and files are those that can be named in this channel."""
+    for option in options:
+        kind = MENUS.get(option["type"])
+        if kind and not any(all_named([(kind, [option["value"]])], channel, world).values()):
+            raise WrongInput("page.command.wrong_kind", option=option["name"])
+
+
 def _check_options(known: list[Obj], given: list[Obj], *, complete_call: bool) -> None:
     by_name = {option["name"]: option for option in known}
     for option in given:
-        declared = by_name.get(option.get("name", ""))
+        declared = by_name.pop(option.get("name", ""), None)  # each is given once
         if declared is None:
             raise WrongInput("page.command.unknown_option", option=option.get("name"))
         option["type"] = declared["type"]
         if declared["type"] in {OptionType.SUBCOMMAND, OptionType.GROUP}:
             inner = option.setdefault("options", [])
             _check_options(declared.get("options") or [], inner, complete_call=complete_call)
-        elif complete_call:
+            continue
+        option.pop("options", None)  # behind which a value would hide from what is checked
+        if complete_call:
             _check_value(declared, option.get("value"))
     if not complete_call:
         return

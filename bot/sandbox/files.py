@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 
 class Upload(NamedTuple):
@@ -59,9 +59,9 @@ def guess_type(filename: str) -> str:
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels; None for what is no picture."""
+    """Width and height in pixels; None for what is no picture, or a damaged one, or one too large to be drawn."""
     try:
         with Image.open(io.BytesIO(data)) as image:
             return image.size
-    except (UnidentifiedImageError, OSError):
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):  # `UnidentifiedImageError` is an OSError
         return None

@@ -69,7 +69,7 @@ class PageActions:
             page.tell("error", {"nonce": data.get("nonce"), "message": self._present.say(page.user_id, wrong.words)})
         except DiscordError as refused:
             page.tell("error", {"nonce": data.get("nonce"), "message": self._present.say(page.user_id, why(refused))})
-        except (KeyError, TypeError, ValueError) as malformed:
+        except (AttributeError, KeyError, TypeError, ValueError) as malformed:
             log.warning("sandbox.page.malformed", kind=kind, error=repr(malformed))
             page.tell("error", {"nonce": data.get("nonce"), "message": f"Malformed frame {kind!r}: {malformed!r}"})
 

@@ -1,6 +1,8 @@
 """Files in forms and commands: what a form asks for, what a person hands in, and what the bot gets of it."""
 
 import io
+import struct
+import zlib
 from typing import Any
 
 import aiohttp
@@ -105,6 +107,13 @@ async def test_a_command_takes_nobody_elses_file_and_none_that_was_never_handed_
     brams = (await hand_in(sandbox, bram.user_id, b"moo"))[1]["id"]
     for wrong in ({}, {"file": brams}, {"file": "1"}, {"file": 5}):
         await anna.frame("error", await anna.command("farm", "weigh", **wrong))
+    command = next(c for c in anna.state["commands"] if c["original_name"] == "weigh")
+    own = {"name": "file", "value": (await hand_in(sandbox, anna.user_id, b"moo"))[1]["id"]}
+    for forged in ([{"name": "file", "value": brams, "options": []}], [own, own], ["file"]):
+        call = {"channel_id": anna.channel("farm")["id"], "command_id": command["id"], "options": forged}
+        await anna.frame("error", await anna.do("command", **call))
+    nowhere = await anna.command("farm", "herd weigh", file=own["value"], role="1")
+    assert (await anna.frame("error", nowhere))["message"].startswith("role: ")
     assert scales.heard == []
 
 
@@ -163,6 +172,23 @@ async def test_a_file_of_more_than_ten_mebibytes_is_not_taken(sandbox: Sandbox) 
     assert (await hand_in(sandbox, anna, bytes(10 * MEBIBYTE)))[0] == 201
     assert (await hand_in(sandbox, anna, bytes(10 * MEBIBYTE + 1)))[0] == 413
     assert (await hand_in(sandbox, sandbox.core.world.bot_id, b"x"))[0] == 404
+
+
+def picture_of(width: int, height: int) -> bytes:
+    """A PNG that says that it is so large, and has no pixels."""
+    parts = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0), b"IDAT": b""}
+    chunks = (
+        len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+        for kind, data in parts.items()
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+@pytest.mark.parametrize("data", [picture_of(60_000, 60_000), b"P6 99999999999 1 255\n"], ids=["vast", "damaged"])
+async def test_a_picture_that_cannot_be_drawn_is_a_file_without_a_size(sandbox: Sandbox, data: bytes) -> None:
+    # the page was told that the server got itself in trouble
+    status, file = await hand_in(sandbox, sandbox.core.world.guild.owner_id, data, "cow.png")
+    assert (status, file["content_type"], "width" in file) == (201, "image/png", False)
 
 
 async def test_what_was_handed_in_is_forgotten_after_a_fortnight(sandbox: Sandbox, clock: SettableClock) -> None:
