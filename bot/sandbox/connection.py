@@ -22,6 +22,8 @@ HEARTBEAT_INTERVAL = 41_250
 """Milliseconds between a bot's heartbeats."""
 SILENCE = timedelta(seconds=55)
 """Without a heartbeat until a connection is closed: a guess, for Discord does not say how much more than the interval it grants."""
+CLOSED_WITHIN = 10.0
+"""Seconds until who is closed for their silence, and reads not even that, is cut off."""
 REPLAYED = 1_000
 """Events that wait for a session which comes back; whoever missed more must identify anew."""
 
@@ -88,6 +90,7 @@ class Connection:
         self.session: Session | None = None
         self._deflate = zlib.compressobj() if compressed else None
         self._outbox: Outbox[Obj | int] = Outbox(cut)
+        self._cut = cut
         self._pulse = pulse
         self._alive_at = pulse.now()
 
@@ -104,10 +107,12 @@ class Connection:
         self._alive_at = self._pulse.now()
 
     async def watch(self) -> None:
-        """Close once the heartbeats have stopped; the session waits to be resumed."""
+        """Close once the heartbeats have stopped, or cut off who does not even read; the session waits to be resumed."""
         while (left := self._alive_at + SILENCE - self._pulse.now()) > timedelta(0):
             await self._pulse.sleep(left.total_seconds())
         self.close(Close.SESSION_TIMED_OUT)
+        await self._pulse.sleep(CLOSED_WITHIN)
+        self._cut()
 
     async def write(self) -> None:
         """Send what is queued, until the socket closes."""

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox, SettableClock
-from bot.sandbox.connection import HEARTBEAT_INTERVAL, REPLAYED, SILENCE, Close
+from bot.sandbox.connection import CLOSED_WITHIN, HEARTBEAT_INTERVAL, REPLAYED, SILENCE, Close, Connection
 from bot.sandbox.default_world import add_guild, add_member
 from bot.sandbox.gateway import GUILDS_PER_SHARD
 from bot.sandbox.wire import InteractionType
@@ -358,3 +358,26 @@ async def test_an_interaction_needs_no_intent(sandbox: Sandbox, person: Person) 
     assert body["data"]["custom_id"] == "go"
     assert body["member"]["user"]["id"] == anna.user_id
     assert body["message"]["content"] == "pick"
+
+
+class Unread:
+    """A socket at whose other end nobody reads: whatever is written to it, its close too, waits for good."""
+
+    async def send_str(self, _text: str) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_who_neither_beats_nor_reads_is_cut_off(clock: SettableClock, pulse: SettableClock) -> None:
+    # the close stood behind what was not read, and the bot was shown as one that listens for good
+    cut = asyncio.Event()
+    socket: Any = Unread()
+    connection = Connection(socket, cut.set, clock, pulse, compressed=False)
+    connection.send({"op": 10})
+    tasks = [asyncio.create_task(connection.write()), asyncio.create_task(connection.watch())]
+    for seconds in (SILENCE.total_seconds(), CLOSED_WITHIN):
+        await pulse.somebody_sleeps(seconds)
+        assert not cut.is_set()
+        pulse.advance(seconds)
+    await cut.wait()
+    for task in tasks:
+        task.cancel()
