@@ -19,21 +19,22 @@ from bot.services.clock import Clock, SystemClock
 from bot.services.refusal import Refusal
 from bot.settings import Settings
 from bot.store import Store
-from bot.ui import afterwards, controls, items, lobby, opening, rulebook
-from bot.ui.followers import Followers
+from bot.ui import afterwards, controls, lobby, opening, rulebook
+from bot.ui.hands.followers import Followers
+from bot.ui.hands.panels import Panels
 from bot.ui.house import House
-from bot.ui.language import CommandTranslator
 from bot.ui.onlookers import Onlookers
-from bot.ui.painter import Painter
-from bot.ui.panels import Panels
 from bot.ui.presence import Presence
-from bot.ui.press import attend, fail
+from bot.ui.presses import items
+from bot.ui.presses.language import CommandTranslator
+from bot.ui.presses.press import attend, fail
+from bot.ui.presses.staff import Staff
+from bot.ui.presses.switchboard import Switchboard
 from bot.ui.rulebook import Rulebook
 from bot.ui.scene import GameViews
-from bot.ui.staff import Staff
 from bot.ui.supervisor import keep_running
-from bot.ui.switchboard import Switchboard
 from bot.ui.sync import sync
+from bot.ui.tables.painter import Painter
 
 log = structlog.get_logger()
 

@@ -11,7 +11,7 @@ from bot.extensions import BrokenExtension
 from bot.failure import reason
 from bot.settings import Settings
 from bot.store import DatabaseTooNew, Store
-from bot.ui.permissions import TO_HOST, TO_OPEN_A_THREAD
+from bot.ui.presses.permissions import TO_HOST, TO_OPEN_A_THREAD
 
 
 class Finding(NamedTuple):

@@ -7,10 +7,10 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button, DynamicItem, LayoutView, Select
 
-from bot.ui.items import OfMatch
 from bot.ui.opening import open_rematch
-from bot.ui.press import Press
-from bot.ui.staff import staff_of
+from bot.ui.presses.items import OfMatch
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import staff_of
 
 Deed = Literal["open", "first", "back", "on", "last"]
 """`open` shows a replay on a panel of its own, the others turn the panel that they stand on to another move."""

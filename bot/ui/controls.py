@@ -8,11 +8,11 @@ import discord
 from discord.ui import Button, DynamicItem, LayoutView
 
 from bot.services.table import Status, Table
-from bot.ui import permissions
-from bot.ui.items import OfMatch
-from bot.ui.press import Press
-from bot.ui.staff import show, staff_of
-from bot.ui.switchboard import StandingView
+from bot.ui.presses import permissions
+from bot.ui.presses.items import OfMatch
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import show, staff_of
+from bot.ui.presses.switchboard import StandingView
 
 
 class TableButton(

@@ -18,7 +18,7 @@ from bot.ui.supervisor import Chores
 
 @dataclass
 class House:
-    """The bot's belongings; who works with them is handed them, and is found through `bot.ui.staff`."""
+    """The bot's belongings; who works with them is handed them, and is found through `bot.ui.presses.staff`."""
 
     settings: Settings
     extensions: Extensions

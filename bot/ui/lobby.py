@@ -14,11 +14,11 @@ from bot.locale import Say, listed
 from bot.services.seating import SEATINGS
 from bot.services.table import Rematch, Seat, Status, Table
 from bot.ui.house import House
-from bot.ui.items import OfMatch
-from bot.ui.press import Press
+from bot.ui.presses.items import OfMatch
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import show
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import markdown_safe, name_of
-from bot.ui.staff import show
-from bot.ui.switchboard import StandingLayout
 
 MEADOW = discord.Colour(0x6AA84F)
 DEFAULT_LEVEL: Level = "normal"

@@ -15,13 +15,13 @@ from bot.locale import Say
 from bot.services.archive import Position, Replay
 from bot.services.refusal import Refusal
 from bot.services.table import Status, Table
-from bot.ui.access import Access
 from bot.ui.afterwards import JumpSelect, ReplayButton, WatchButton
 from bot.ui.house import House
 from bot.ui.pictures import Picture, Pictures
-from bot.ui.press import Press
+from bot.ui.presses.access import Access
+from bot.ui.presses.press import Press
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import Board, Rows, Scene, hides_hands, tables_of
-from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, events_of, excess_of, gallery_of, heading_of, seats_of, waiting_of
 
 Place = TypeVar("Place")

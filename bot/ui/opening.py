@@ -10,13 +10,13 @@ from bot.extensions import GameModule
 from bot.services.refusal import Refusal
 from bot.services.table import Table
 from bot.settings import PACES, Pace
-from bot.ui import permissions
-from bot.ui.items import OfGame, OfMatch
-from bot.ui.language import language_of_match
-from bot.ui.press import Press
+from bot.ui.presses import permissions
+from bot.ui.presses.items import OfGame, OfMatch
+from bot.ui.presses.language import language_of_match
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import show
+from bot.ui.presses.switchboard import StandingView
 from bot.ui.scene import tables_of
-from bot.ui.staff import show
-from bot.ui.switchboard import StandingView
 
 A_WEEK: Final = 10_080
 """Minutes until a thread archives itself, the longest that Discord allows."""

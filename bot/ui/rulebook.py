@@ -12,13 +12,13 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutVi
 
 from bot.services.refusal import Refusal
 from bot.ui.house import House
-from bot.ui.items import Answering, OfGame
 from bot.ui.opening import open_guided
 from bot.ui.pictures import Pictures
-from bot.ui.press import Press
+from bot.ui.presses.items import Answering, OfGame
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import staff_of
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import Chapter, ExplainsRules, tables_of
-from bot.ui.staff import staff_of
-from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, gallery_of
 
 INTRODUCTION = "rules"

@@ -14,8 +14,8 @@ from bot.locale import Say
 from bot.services.table import Aside, Seat, Seen, Table
 from bot.ui.controls import TableButton
 from bot.ui.house import House
-from bot.ui.items import DraftButton, DraftSelect, MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect
 from bot.ui.pictures import Picture
+from bot.ui.presses.items import DraftButton, DraftSelect, MoveButton, MoveSelect, PrivateMoveButton, PrivateMoveSelect
 
 PRACTICE_NAMES = 7
 """How many names the catalogues hold for practice players: as many as the largest table seats."""

@@ -21,8 +21,8 @@ from bot.ui.controls import TableButton
 from bot.ui.hints import hint_of
 from bot.ui.house import House
 from bot.ui.pictures import Picture, file_name, in_words
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import Board, Scene, TellsAsides, hides_hands, tables_of
-from bot.ui.switchboard import StandingLayout
 
 BADGES = "①②③④⑤⑥⑦⑧⑨"
 """How a seat is numbered wherever text stands: on the table, in buttons, beside the picture's numbers."""

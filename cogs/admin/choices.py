@@ -6,7 +6,7 @@ import discord
 
 from bot.locale import Say
 from bot.settings import PACES, Pace
-from bot.ui.press import Press
+from bot.ui.presses.press import Press
 
 AUTOMATIC = "automatic"
 """What is chosen in a menu for no wish."""

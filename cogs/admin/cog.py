@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.press import Press, attend
+from bot.ui.presses.press import Press, attend
 from cogs.admin import panel
 
 if TYPE_CHECKING:  # the bot loads its cogs

@@ -29,12 +29,12 @@ from bot.core.match import AnyGame
 from bot.services.refusal import Refusal
 from bot.services.servers import Defaults
 from bot.settings import PACES
-from bot.ui.items import Answering
 from bot.ui.lobby import choices_of
-from bot.ui.permissions import manages_server, standing
-from bot.ui.press import Press
-from bot.ui.staff import staff_of
-from bot.ui.switchboard import StandingLayout
+from bot.ui.presses.items import Answering
+from bot.ui.presses.permissions import manages_server, standing
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import staff_of
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.table import ACCENT
 from cogs.admin.choices import language_choices, pace_choices, wish_of
 

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.services.leaderboards import Period
-from bot.ui.press import attend
+from bot.ui.presses.press import attend
 from cogs.leaderboard import listing, profile
 from cogs.leaderboard.listing import PERIODS, SCOPES, Scope, Sought
 

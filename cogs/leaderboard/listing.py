@@ -9,10 +9,10 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutVi
 
 from bot.services.leaderboards import Line, Page, Period
 from bot.services.refusal import Refusal
-from bot.ui.items import Answering
-from bot.ui.press import Press
+from bot.ui.presses.items import Answering
+from bot.ui.presses.press import Press
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import markdown_safe
-from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT
 
 Scope = Literal["here", "everywhere"]

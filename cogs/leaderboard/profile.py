@@ -10,11 +10,11 @@ from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutVi
 
 from bot.locale import tenths, whole
 from bot.services.profiles import Best, Played, Profile, Strength
-from bot.ui.items import Answering
 from bot.ui.pictures import Picture
-from bot.ui.press import Press
+from bot.ui.presses.items import Answering
+from bot.ui.presses.press import Press
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import markdown_safe
-from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT, gallery_of
 from cogs.leaderboard import render
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.settings import PACES, Pace
 from bot.ui import opening
-from bot.ui.press import attend
+from bot.ui.presses.press import attend
 from cogs.lobby import ending, leaving, showing
 
 if TYPE_CHECKING:  # the bot loads its cogs

@@ -2,8 +2,8 @@
 
 from bot.services.refusal import Refusal
 from bot.services.table import Status
-from bot.ui.permissions import is_moderator
-from bot.ui.press import Press
+from bot.ui.presses.permissions import is_moderator
+from bot.ui.presses.press import Press
 
 
 async def end_here(press: Press) -> None:

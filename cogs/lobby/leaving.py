@@ -9,9 +9,9 @@ from discord.ui import Button, DynamicItem, View
 
 from bot.services.refusal import Refusal
 from bot.services.table import Status, Table
-from bot.ui.items import OfMatch
-from bot.ui.press import Press
-from bot.ui.switchboard import StandingView
+from bot.ui.presses.items import OfMatch
+from bot.ui.presses.press import Press
+from bot.ui.presses.switchboard import StandingView
 
 SHOWN = 25
 """As many buttons as a message holds."""

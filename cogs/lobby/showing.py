@@ -8,10 +8,10 @@ from discord.ui import ActionRow, LayoutView, TextDisplay
 from bot.services.refusal import Refusal
 from bot.services.table import Status, Table
 from bot.ui.controls import TableButton
-from bot.ui.press import Press
-from bot.ui.private import hides
-from bot.ui.staff import staff_of
-from bot.ui.switchboard import StandingLayout
+from bot.ui.hands.private import hides
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import staff_of
+from bot.ui.presses.switchboard import StandingLayout
 
 SHOWN, IN_A_ROW = 25, 5
 """How many matches are listed, and how many buttons stand side by side."""

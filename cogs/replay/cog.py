@@ -9,7 +9,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.services.archive import Which
-from bot.ui.press import attend
+from bot.ui.presses.press import attend
 from cogs.replay.listing import WHICH, PageButton, Sought, show_list
 from cogs.replay.sealing import show_seal
 

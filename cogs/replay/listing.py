@@ -13,11 +13,11 @@ from bot.services.archive import Entry, Page, Wanted, Which
 from bot.services.refusal import Refusal
 from bot.services.table import Status
 from bot.ui.afterwards import ReplayButton, WatchButton
-from bot.ui.items import Answering
-from bot.ui.press import Press
+from bot.ui.presses.items import Answering
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import staff_of
+from bot.ui.presses.switchboard import StandingLayout
 from bot.ui.scene import name_of
-from bot.ui.staff import staff_of
-from bot.ui.switchboard import StandingLayout
 from bot.ui.table import ACCENT
 
 WHICH: Final[tuple[Which, ...]] = get_args(Which)

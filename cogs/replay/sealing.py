@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bot.core.fairness import is_of
 from bot.services.archive import Inspection
 from bot.services.refusal import Refusal
-from bot.ui.press import Press
-from bot.ui.staff import staff_of
+from bot.ui.presses.press import Press
+from bot.ui.presses.staff import staff_of
 
 
 async def show_seal(press: Press, *, match_id: int | None, noted: str | None) -> None:

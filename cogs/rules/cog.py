@@ -9,8 +9,8 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.services.refusal import Refusal
-from bot.ui.press import Press, attend
-from bot.ui.staff import staff_of
+from bot.ui.presses.press import Press, attend
+from bot.ui.presses.staff import staff_of
 
 if TYPE_CHECKING:  # the bot loads its cogs
     from bot.client import Farmhand

@@ -22,7 +22,8 @@ from bot import client, services
 from bot.client import Farmhand, build_bot
 from bot.sandbox import Sandbox, SettableClock
 from bot.settings import Settings
-from bot.ui import painter, press
+from bot.ui.presses import press
+from bot.ui.tables import painter
 from tests.acceptance.stages import InSandbox, InSimcord, Request, Stage
 from tests.in_hand import until_presses_are_answered
 from tests.sandbox_client import PATIENCE, Person, pointed_at

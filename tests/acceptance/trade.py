@@ -23,7 +23,7 @@ from cogs.bohnanza.beans import VARIETIES, Phase, Player, State
 from cogs.bohnanza.rules import GAME
 from tests.cogs.bohnanza.positions import cards_of
 from tests.sandbox_client import PATIENCE, Actor, components, connected, pointed_at
-from tests.ui.tables import painted
+from tests.ui.at_table import painted
 
 MATCH = 1
 NAMES = ("Anna", "Carla", "Dirk", "Eva")

@@ -16,7 +16,7 @@ from bot.services.table import Person, Table
 from bot.settings import Settings
 from tests.databases import new_database
 from tests.sandbox_client import PATIENCE, connected
-from tests.ui.tables import painted
+from tests.ui.at_table import painted
 
 
 @asynccontextmanager

@@ -14,8 +14,8 @@ from tests.databases import new_database
 from tests.games import EXTRAS
 from tests.in_hand import until_presses_are_answered
 from tests.sandbox_client import PATIENCE, connected, pointed_at
-from tests.ui.eggs import Eggs, deal_in_order
-from tests.ui.tables import Table
+from tests.ui.at_table import Table
+from tests.ui.hands.eggs import Eggs, deal_in_order
 
 A_MOMENT = 0.01
 """Seconds."""
@@ -28,8 +28,8 @@ def nobody_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
     What a press changes is shown by its answer, however busy the machine.
     """
     monkeypatch.setattr("bot.services.paintings.NOTED_FOR", A_MOMENT)
-    monkeypatch.setattr("bot.ui.painter.grace", until_presses_are_answered)
-    monkeypatch.setattr("bot.ui.followers.GRACE", A_MOMENT)
+    monkeypatch.setattr("bot.ui.tables.painter.grace", until_presses_are_answered)
+    monkeypatch.setattr("bot.ui.hands.followers.GRACE", A_MOMENT)
 
 
 @pytest.fixture

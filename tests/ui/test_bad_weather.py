@@ -18,7 +18,7 @@ from bot.store import Store, matches
 from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.sandbox_client import PATIENCE, Actor, Obj, buttons
-from tests.ui.tables import painted
+from tests.ui.at_table import painted
 from tests.ui.test_burst import begin
 
 ROUTES = (
@@ -51,7 +51,7 @@ def bad_weather_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
         del initial
 
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    for patient in ("painter", "followers"):
+    for patient in ("tables.painter", "hands.followers"):
         monkeypatch.setattr(f"bot.ui.{patient}.FIRST_PATIENCE", 0.1)
         monkeypatch.setattr(f"bot.ui.{patient}.LONGEST_PATIENCE", 6.0)
 

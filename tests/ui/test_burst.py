@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from bot.client import Farmhand
 from bot.sandbox import Sandbox
 from tests.sandbox_client import Actor, Obj, texts
-from tests.ui.tables import painted
+from tests.ui.at_table import painted
 
 NAMES = ("Anna", "Bram", "Cleo", "Dirk")
 

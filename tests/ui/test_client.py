@@ -9,7 +9,7 @@ import simcord
 from bot.client import Farmhand, build_bot
 from bot.extensions import BrokenExtension
 from bot.settings import Settings
-from tests.ui.tables import Table
+from tests.ui.at_table import Table
 
 
 async def test_it_asks_for_no_privileged_intent(simcord_bot: Farmhand) -> None:

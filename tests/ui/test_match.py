@@ -10,7 +10,7 @@ import pytest
 from bot.client import Farmhand
 from bot.services.table import Person, Status
 from tests.discord_checks.limits import flat
-from tests.ui.tables import Table
+from tests.ui.at_table import Table
 
 
 async def test_a_lobby_is_the_answer_to_the_command_and_becomes_the_table(table: Table) -> None:

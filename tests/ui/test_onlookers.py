@@ -15,7 +15,7 @@ from bot.services.table import Status
 from bot.store.rows import MatchRow, MoveRow, SeatRow, Stored
 from bot.ui.house import House
 from bot.ui.onlookers import Panel, replay_panel, watch_panel
-from bot.ui.press import Press
+from bot.ui.presses.press import Press
 from bot.ui.table import excess_of
 from tests.conftest import SOAK
 from tests.discord_checks.limits import check_view, flat

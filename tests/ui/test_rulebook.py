@@ -9,7 +9,7 @@ import pytest
 from bot.locale import Catalogues
 from bot.ui.house import House
 from bot.ui.pictures import ALT_LIMIT
-from bot.ui.press import Press
+from bot.ui.presses.press import Press
 from bot.ui.rulebook import PAGE, PageButton, Place, Rulebook, pages_of
 from tests.discord_checks.limits import check_view
 from tests.games import every_game

@@ -12,7 +12,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.locale import Catalogues
-from bot.ui.language import CommandTranslator
+from bot.ui.presses.language import CommandTranslator
 from bot.ui.sync import is_registered, payload, sync
 
 ENGLISH = """

@@ -20,11 +20,11 @@ from bot.locale import Catalogues
 from bot.services.table import Aside, Change, Seat, Seen, Status, Table, Verdict
 from bot.ui import ahead
 from bot.ui.ahead import draw_ahead
-from bot.ui.composition import compose
 from bot.ui.house import House
-from bot.ui.items import MoveButton
+from bot.ui.presses.items import MoveButton
 from bot.ui.scene import Board, Scene, tables_of
 from bot.ui.table import EVENTS_LIMIT, Overfull, table_message
+from bot.ui.tables.composition import compose
 from tests.bounds import at_most
 from tests.conftest import SOAK
 from tests.discord_checks.limits import check_view

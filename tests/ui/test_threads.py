@@ -4,7 +4,7 @@ from bot.client import Farmhand
 from bot.sandbox import Sandbox
 from bot.services.table import Person
 from tests.sandbox_client import Actor, texts
-from tests.ui.tables import painted
+from tests.ui.at_table import painted
 
 
 async def test_a_thread_that_archived_itself_wakes_at_the_next_change_and_the_match_goes_on(

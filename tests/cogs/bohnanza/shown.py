@@ -15,9 +15,9 @@ from bot.locale import Catalogues
 from bot.services.refusal import Refusal
 from bot.services.table import Seat, Seen, Status, Table
 from bot.ui.controls import TableButton
+from bot.ui.hands.private import panel_parts
 from bot.ui.house import House
-from bot.ui.items import DraftButton, DraftSelect, MoveButton, MoveSelect
-from bot.ui.private import panel_parts
+from bot.ui.presses.items import DraftButton, DraftSelect, MoveButton, MoveSelect
 from bot.ui.scene import Board, Play, Scene
 from bot.ui.table import table_message
 from cogs.bohnanza.beans import State

@@ -14,7 +14,7 @@ from cogs.bohnanza.rules import GAME
 from cogs.bohnanza.views import BohnanzaViews
 from tests.cogs.bohnanza.positions import position, trading
 from tests.cogs.bohnanza.shown import CATALOGUES
-from tests.ui.eggs import Eggs, ids, parts, text
+from tests.ui.hands.eggs import Eggs, ids, parts, text
 
 PNG = b"\x89PNG\r\n\x1a\n"
 Begins = Callable[[State], Any]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.core.game import IllegalMove
-from bot.ui.items import CUSTOM_ID_LIMIT
+from bot.ui.presses.items import CUSTOM_ID_LIMIT
 from bot.ui.scene import Board
 from cogs.bohnanza.beans import VARIETIES, Player, State, in_order
 from cogs.bohnanza.drafts import MORE_GIVEN, MORE_WANTED, REVIEW, WHICH, Draft, chosen, matters

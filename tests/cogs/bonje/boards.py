@@ -11,8 +11,8 @@ from bot.core.game import Event
 from bot.services.table import Aside, Seen
 from bot.ui.controls import TableButton
 from bot.ui.house import House
-from bot.ui.items import MoveButton, MoveSelect
 from bot.ui.pictures import ALT_LIMIT
+from bot.ui.presses.items import MoveButton, MoveSelect
 from bot.ui.scene import Board, Scene
 from bot.ui.table import table_message
 from cogs.bonje.rules import GAME, State

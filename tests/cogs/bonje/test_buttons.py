@@ -8,7 +8,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.services.table import Seen
-from bot.ui.items import MoveButton
+from bot.ui.presses.items import MoveButton
 from bot.ui.scene import Board
 from cogs.bonje.buttons import LINE, LINES
 from cogs.bonje.cards import DECK

@@ -15,7 +15,7 @@ from cogs.bonje.views import BonjeViews
 from tests.cogs.bonje.shown import CATALOGUES
 from tests.cogs.farm import Farm, private
 from tests.discord_checks.limits import flat
-from tests.ui.tables import painted
+from tests.ui.at_table import painted
 
 BUTTON = 2
 

@@ -11,8 +11,8 @@ from bot.core.game import Event, Json
 from bot.core.rng import Rng
 from bot.services.table import Seen
 from bot.ui.house import House
-from bot.ui.items import MoveButton, MoveSelect
 from bot.ui.pictures import ALT_LIMIT
+from bot.ui.presses.items import MoveButton, MoveSelect
 from bot.ui.scene import Board
 from bot.ui.table import table_message
 from cogs.koe.rules import COWS, FARM_DECK, GAME, Pick, State

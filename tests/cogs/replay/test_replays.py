@@ -9,7 +9,7 @@ from discord.ui import ActionRow
 
 from bot.services.table import Person
 from bot.ui.afterwards import ReplayButton, WatchButton
-from bot.ui.switchboard import StandingLayout
+from bot.ui.presses.switchboard import StandingLayout
 from tests.cogs.farm import Farm, private
 from tests.cogs.replay.matches import Shown, begin, finish, house_of, play_some, while_running
 

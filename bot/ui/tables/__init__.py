@@ -1,0 +1,1 @@
+"""The messages at which a channel plays: kept showing what is stored."""
