@@ -188,6 +188,8 @@ def _parts(above: Sequence[str], board: Board, hands: Hands | None, told: str, r
 def _moved(position: Position, scene: Scene) -> str:
     """Which move is shown, and who made it."""
     shown = {"ply": position.ply, "plies": position.plies}
+    if not position.plies:
+        return scene.say("replay.dealt.unmoved")
     if position.played_by is None:
         return scene.say("replay.dealt", n=position.plies)
     if position.seat is None:
@@ -206,18 +208,21 @@ def _happened(house: House, scene: Scene, ply: int) -> Iterator[str]:
 
 
 def _turning(replay: Replay, position: Position, scene: Scene) -> Iterator[ActionRow[Any]]:
-    """The ways to another move."""
+    """The ways to another move, where there is one."""
     match_id, here, last, say = replay.stored.row.id, position.ply, position.plies, scene.say
+    if not last:
+        return
     yield ActionRow(
         ReplayButton(match_id, 0, "first", say("replay.button.first"), disabled=here == 0),
         ReplayButton(match_id, max(here - 1, 0), "back", say("replay.button.back"), disabled=here == 0),
         ReplayButton(match_id, min(here + 1, last), "on", say("replay.button.on"), disabled=here == last),
         ReplayButton(match_id, last, "last", say("replay.button.last"), disabled=here == last),
     )
-    if replay.chapters:
+    has_chapters = len(replay.chapters) > 1
+    if has_chapters:
         yield ActionRow(JumpSelect(match_id, here, "jump", _where(replay, position, say), _chapters(replay, here, say)))
     spans = _spans(replay)
-    if not replay.chapters or max(map(len, spans)) > A_WALK:
+    if not has_chapters or max(map(len, spans)) > A_WALK:
         span, placeholder = next(span for span in spans if here in span), say("replay.jump.move", ply=here, plies=last)
         yield ActionRow(JumpSelect(match_id, here, "move", placeholder, _moves(replay, span, here, scene)))
 

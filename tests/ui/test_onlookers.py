@@ -108,6 +108,21 @@ async def test_a_match_of_short_turns_has_one_menu(house: House) -> None:
     assert [part["custom_id"].split(":")[-1] for part in parts(panel) if "options" in part] == ["jump"]
 
 
+async def test_a_match_that_was_ended_at_once_has_no_ways_to_other_moves(house: House) -> None:
+    # it stood "before the first of 0 moves", above four dead buttons and a menu that led nowhere
+    panel = replay_panel(house, replay_of(played("koe", Status.ABANDONED, 0)), 0, reader(house, "en"))
+
+    assert [part for part in parts(panel) if "custom_id" in part] == []
+    assert "the match was ended before anybody had moved" in str(parts(panel))
+
+
+async def test_a_match_that_was_ended_in_its_first_round_is_jumped_through_by_moves(house: House) -> None:
+    panel = replay_panel(house, replay_of(played("bonje", Status.ABANDONED, 5)), 2, reader(house, "en"))
+
+    assert [part["custom_id"].split(":")[-1] for part in parts(panel) if "options" in part] == ["move"]
+    assert offered(panel, "move") == [0, 1, 2, 3, 4, 5]
+
+
 @pytest.mark.parametrize("key", sorted(FOUND.games))
 async def test_a_watcher_is_shown_what_everybody_sees_and_nothing_else(
     house: House, key: str, monkeypatch: pytest.MonkeyPatch
