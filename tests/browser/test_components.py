@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import discord
 import pytest
 from playwright.async_api import FilePayload, expect
 
@@ -9,7 +10,7 @@ from bot.sandbox import Sandbox, SettableClock
 from bot.sandbox.wire import MessageFlag
 from tests.browser.conftest import PageAs
 from tests.browser.doing import command, open_panel
-from tests.browser.toy_bot import ToyBot
+from tests.browser.toy_bot import Panel, ToyBot, picture
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -127,6 +128,11 @@ async def test_a_select_sends_what_is_new_and_nothing_twice(page_as: PageAs, bot
     await expect(cows).to_contain_text("Cow 3")
     await bot.hears(2)
     assert bot.heard == [("moods", ["-"]), ("cows", ["1", "3"])]
+    posted = await anext(bot.channel("farm").history(limit=1))
+    await posted.edit(view=discord.ui.LayoutView().add_item(discord.ui.TextDisplay("The stable is sold")))
+    await expect(message).to_contain_text("is sold")
+    await posted.edit(view=Panel(0), attachments=[picture()])  # its menu would not lead again to where one had been
+    await expect(cows).to_have_text("Which cows?")
 
 
 async def test_a_select_is_a_sheet_on_a_phone(page_as: PageAs, bot: ToyBot) -> None:

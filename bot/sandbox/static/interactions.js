@@ -1,5 +1,6 @@
 /** Presses, commands and modals on their way to the bot: who is locked, what failed, what is being thought about. */
 
+import { findComponent } from "./components.js";
 import { isEphemeral } from "./store.js";
 import { say } from "./texts.js";
 
@@ -26,6 +27,7 @@ export class Interactions extends EventTarget {
     /** @type {Map<string, (state: string, error?: string) => void>} by nonce */ this.watchers = new Map();
     socket.addEventListener("frame", ({ detail }) => this.receive(detail.t, detail.d));
     store.addEventListener("state", () => this.askFates());
+    store.addEventListener("edited", ({ detail }) => this.forget(detail));
   }
 
   /** @param {string} type @param {any} data */
@@ -126,6 +128,15 @@ export class Interactions extends EventTarget {
     if (own && own.component === JSON.stringify(select)) return own.values;
     if (select.type !== 3) return (select.default_values ?? []).map(({ id }) => String(id));
     return select.options.filter((option) => option.default).map(({ value }) => value);
+  }
+
+  /** What was chosen in a select that is gone, or is another one now: should it come back, it begins anew. @param {import("./store.js").Message} message */
+  forget({ id, components }) {
+    const kept = Object.entries(this.chosen.get(id) ?? {}).filter(
+      ([customId, { component }]) => component === JSON.stringify(findComponent(components ?? [], customId)),
+    );
+    if (kept.length) this.chosen.set(id, Object.fromEntries(kept));
+    else this.chosen.delete(id);
   }
 
   /** Answers a select, unless nothing was changed. @param {string} messageId @param {any} select @param {string[]} values */

@@ -54,7 +54,8 @@ export const byAge = (one, other) => one.length - other.length || (one < other ?
 /**
  * Emits `state` (all anew), `channels`, `commands`, `me`, `opened` (detail: id of the channel that was asked for), `gone`
  * (detail: id of a channel that is no more), `called` (detail: a message that Discord would notify of), `outbox`,
- * `messages` (detail: `{channel_id, message?}`; `message` when it is new and not read from history).
+ * `messages` (detail: `{channel_id, message?}`; `message` when it is new and not read from history), `edited` (detail: a message
+ * that reads differently now).
  */
 export class Store extends EventTarget {
   /** @param {import("./socket.js").Socket} socket */
@@ -256,6 +257,7 @@ export class Store extends EventTarget {
 
   /** @param {Message} message */
   on_message_update(message) {
+    this.emit("edited", message);
     const log = this.log(message.channel_id);
     log.live.set(message.id, message);
     this.trim(log);
