@@ -131,7 +131,7 @@ async def test_in_an_untimed_match_no_clock_is_shown(house: House, toy: Match) -
 async def test_practice_players_have_names_in_the_match_s_language(house: House, toy: Match) -> None:
     seats = (Seat(0, 1, "Anna", None), Seat(1, None, "1", "easy"))
     dutch = replace(table_of(toy), seats=seats, language="nl")
-    assert any("🤖 Harm" in text for text in texts(house, dutch))
+    assert any("🤖\u00a0Harm" in text for text in texts(house, dutch))
 
 
 async def test_names_cannot_smuggle_markdown_or_mentions_in(house: House, toy: Match) -> None:
