@@ -17,6 +17,7 @@ from bot.services.table import Status, Table
 from bot.store import Store, matches
 from tests.bounds import at_most
 from tests.conftest import SOAK
+from tests.in_hand import until_presses_are_answered
 from tests.sandbox_client import PATIENCE, Actor, Obj, buttons
 from tests.ui.at_table import painted
 from tests.ui.test_burst import begin
@@ -163,6 +164,7 @@ async def test_a_match_is_played_to_its_end_through_any_weather(
                 person = random.choice(people)
                 seen = len(person.frames)
         weather.clears()
+        await until_presses_are_answered()
         await painted(bot)
         shown = await bot.house.services.paintings.get(1)
         assert shown is not None
