@@ -271,7 +271,9 @@ async def test_a_commands_files_are_chosen_in_its_form_and_reach_the_bot(page_as
     await expect(tail).to_be_focused()
     await tail.press("Enter")
     await expect(anna.get_by_text("large.bin is larger than 10 MB.")).to_be_visible()
-    await picture.set_input_files([file("bella.txt")])
+    for chosen, size in ((file("empty.txt", 0), "0 kB"), (file("bella.txt"), "1 kB")):
+        await picture.set_input_files([chosen])
+        await expect(form).to_contain_text(f"{chosen['name']}{size}")
     await anna.get_by_role("option", name="other").click()
     await expect(form.get_by_role("button", name="other: Choose a file")).to_be_focused()
     await anna.keyboard.press("Backspace")

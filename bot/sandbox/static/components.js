@@ -185,7 +185,7 @@ function renderFile(file, context) {
   }
   const name = file.filename || file.url.split("/").at(-1).split("?")[0];
   const link = h("a", { href: file.url, target: "_blank", rel: "noopener", download: name }, name);
-  const size = file.size ? h("small", {}, say("page.message.size", { size: Math.max(1, Math.round(file.size / 1024)) })) : null;
+  const size = file.size ? h("small", {}, say("page.message.size", { size: Math.ceil(file.size / 1024) })) : null;
   return h("div", { class: "file" }, icon("file"), h("div", {}, link, size));
 }
 

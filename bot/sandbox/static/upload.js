@@ -78,7 +78,7 @@ export function fileField(inner, label, userId, changed = () => {}) {
 
 /** A chosen file in the list. @param {File} file @param {() => void} drop */
 function entry(file, drop) {
-  const size = say("page.message.size", { size: Math.max(1, Math.round(file.size / 1024)) });
+  const size = say("page.message.size", { size: Math.ceil(file.size / 1024) });
   const isLarge = file.size > LARGEST;
   return h(
     "li",
