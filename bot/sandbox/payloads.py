@@ -184,8 +184,8 @@ class Payloads:
         """The bot's own membership of a thread."""
         return {"id": thread.id, "user_id": self._world.bot_id, "join_timestamp": iso(thread.active_at), "flags": 0}
 
-    def message(self, message: Message) -> Obj:
-        """A message as REST answers it; events add the server and the member."""
+    def message(self, message: Message, *, is_quoted: bool = False) -> Obj:
+        """A message as REST answers it; events add the server and the member. One that is quoted by another quotes none."""
         world = self._world
         components, embeds, shown_inside = self._resolved(message)
         body: Obj = {
@@ -214,17 +214,18 @@ class Payloads:
             body["interaction_metadata"] = message.interaction
         if message.thread_id and message.thread_id in world.channels:
             body["thread"] = self.channel(world.channels[message.thread_id])
-        return body | self._reference(message)
+        if message.reference:
+            body["message_reference"] = message.reference
+            if not is_quoted:
+                body["referenced_message"] = self._quoted(message, message.reference)
+        return body
 
-    def _reference(self, message: Message) -> Obj:
-        if not message.reference:
-            return {}
-        kept = self._world.messages.get(message.reference["channel_id"], {})
-        answered = kept.get(message.reference.get("message_id", ""))
-        return {
-            "message_reference": message.reference,
-            "referenced_message": self.message(answered) if answered and not answered.reference else None,
-        }
+    def _quoted(self, message: Message, reference: Obj) -> Obj | None:
+        """What a message answers, if it stands, and whoever sees the answer sees it too."""
+        answered = self._world.messages.get(reference["channel_id"], {}).get(reference.get("message_id", ""))
+        if answered is None or answered.owner_id not in {None, message.owner_id}:
+            return None
+        return self.message(answered, is_quoted=True)
 
     def message_event(self, message: Message) -> Obj:
         """A message as the gateway announces it. An ephemeral one comes without its server, like a DM."""

@@ -3,7 +3,8 @@
 import discord
 from discord import app_commands, ui
 
-from bot.sandbox import SettableClock
+from bot.sandbox import Sandbox, SettableClock
+from bot.sandbox.wire import MessageFlag
 from tests.sandbox.conftest import Bot, Start
 from tests.sandbox_client import Actor, Person
 
@@ -67,6 +68,27 @@ async def test_a_reply_calls_whoever_wrote_the_original(person: Person) -> None:
     answer = await anna.message_saying("I do")
     assert [user["id"] for user in answer["mentions"]] == [anna.user_id]
     await anna.until(lambda: anna.channel("farm")["mentions"] == 1)
+
+
+async def test_an_answer_to_an_answer_quotes_it_and_nobody_elses_private_message_is_quoted(
+    sandbox: Sandbox, person: Person
+) -> None:
+    # of an answer to an answer people read that the original had been deleted
+    anna, bram = await person("Anna"), await person("Bram")
+    farm = sandbox.core.world.channel(anna.channel("farm")["id"])
+    private = sandbox.core.chat.post(
+        farm, sandbox.core.world.bot_id, {"content": "psst"}, [], flags=MessageFlag.EPHEMERAL, owner_id=anna.user_id
+    )
+    await anna.say("farm", "Who plays?")
+    answered = await bram.message_saying("Who plays?")
+    for text in ("I do", "And I"):
+        await bram.do("send", channel_id=farm.id, content=text, reply_to=answered["id"])
+        answer = await bram.message_saying(text)
+        assert answer["referenced_message"]["content"] == answered["content"]
+        assert "referenced_message" not in answer["referenced_message"]
+        answered = answer
+    await bram.do("send", channel_id=farm.id, content="What?", reply_to=private.id)
+    assert (await bram.message_saying("What?"))["referenced_message"] is None
 
 
 class Choices(ui.View):

@@ -69,6 +69,7 @@ export class Composer {
     });
     this.store.addEventListener("commands", () => this.typed());
     this.store.addEventListener("channels", () => this.describe());
+    this.store.addEventListener("messages", () => this.replyTo && !this.store.message(this.replyTo) && this.reply(null)); // it is gone
   }
 
   /** Follows the list to another channel, keeping what was being written in each. @param {string | null} before @param {string} channelId */
