@@ -149,6 +149,10 @@ async def _print_match(chosen: argparse.Namespace, settings: Settings, archive: 
     replay = await archive.replay(chosen.match)
     row, last = replay.stored.row, replay.played[-1]
     catalogues = Catalogues(extensions.find(settings.extra_cogs).locales)
+    if chosen.move is not None and not 0 <= chosen.move <= replay.plies:
+        raise Failure(f"--move takes a number from 0, the deal, to {replay.plies}, the last move of match {row.id}")
+    if chosen.language not in {None, *catalogues.languages}:
+        raise Failure(f"--language takes one of {', '.join(catalogues.languages)}")
     language = catalogues.nearest(chosen.language or row.language)
     teller = Teller(replay, await looks_of(row.game_key, catalogues), catalogues.say(language), language)
     print(f"match {row.id}: {row.game_key}, {len(replay.stored.seats)} seats, {row.status}, seed {row.seed}")
@@ -164,6 +168,7 @@ async def _print_match(chosen: argparse.Namespace, settings: Settings, archive: 
 FINDINGS = {
     "running": "the match is still being played; when it is over, what was sealed can be opened",
     "follows": "dealt again from that line: each recorded move ({moves}) and the result follow from it",
+    "unmoved": "dealt again from that line; the match was ended before anybody had moved",
     "ended": "dealt again from that line: each recorded move ({moves}) follows from it; the match was ended early",
     "differs": "dealt again from that line, and the recorded result is another one",
     "broken": "the line is not the one that was sealed: something of it was changed after the deal",
@@ -188,7 +193,8 @@ async def _print_inspection(chosen: argparse.Namespace, archive: Archive) -> int
     if inspection.differs_at is not None:
         print(f"dealt again from that line: recorded move {inspection.differs_at} does not follow from it")
     else:
-        print(FINDINGS[inspection.finding].format(moves=inspection.moves))
+        unmoved = inspection.finding == "ended" and not inspection.moves
+        print(FINDINGS["unmoved" if unmoved else inspection.finding].format(moves=inspection.moves))
     return 0 if fits and inspection.finding in {"running", "follows", "ended"} else 1
 
 

@@ -186,6 +186,35 @@ def test_replay_shows_one_position_in_words_and_in_the_language_that_is_asked_fo
     assert not [line for line in printed if line.startswith("scores")]
 
 
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        (["--move", "99999"], "--move takes a number from 0, the deal, to "),
+        (["--move", "-1"], "--move takes a number from 0, the deal, to "),
+        (["--language", "fr"], "--language takes one of en, nl"),
+    ],
+)
+def test_replay_shows_no_other_move_and_speaks_no_other_language_than_it_is_asked_for(
+    capsys: pytest.CaptureFixture[str], asked: list[str], problem: str
+) -> None:
+    match_id, _ = asyncio.run(a_finished_match())
+
+    assert main(["replay", str(match_id), *asked]) == 1
+
+    told = capsys.readouterr()
+    assert told.err.startswith(f"farmhand: {problem}")
+    assert told.out == ""
+
+
+def test_verify_says_of_a_match_without_a_move_that_it_was_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    match_id, _ = asyncio.run(a_finished_match(finish=False))
+    asyncio.run(abandon(match_id))
+
+    assert main(["verify", str(match_id)]) == 0
+
+    assert lines(capsys)[-1] == "dealt again from that line; the match was ended before anybody had moved"
+
+
 def test_verify_deals_again_and_holds_what_somebody_noted_against_the_seal(capsys: pytest.CaptureFixture[str]) -> None:
     match_id, moves = asyncio.run(a_finished_match())
 
@@ -228,6 +257,16 @@ async def a_finished_match(*, finish: bool = True) -> tuple[int, int]:
     await services.close()
     await store.close()
     return table.match_id, ended.match.ply if ended.match else 0
+
+
+async def abandon(match_id: int) -> None:
+    """End a match."""
+    settings = Settings()
+    store = await Store.open(settings.database_url)
+    services = build_services(settings, store, extensions.find())
+    await services.matches.abandon(match_id)
+    await services.close()
+    await store.close()
 
 
 def test_doctor_without_a_token_finds_everything_in_order(capsys: pytest.CaptureFixture[str]) -> None:
