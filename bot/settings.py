@@ -39,7 +39,7 @@ class Settings(BaseSettings):
     extra_cogs: tuple[DirectoryPath, ...] = ()
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
-    sandbox_url: str | None = None
+    sandbox_url: str | None = Field(default=None, pattern=r"^http://[^/\s]+/?$")
     sandbox_port: int = Field(default=8765, ge=0, le=65535)
     sandbox_state: Path | None = Path("farmhand-data/sandbox.json")
 

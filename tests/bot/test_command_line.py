@@ -86,7 +86,13 @@ def test_what_is_no_number_of_a_match_is_said_at_once(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("live_clock", "soon"), ("extra_cogs", "no list"), ("extra_cogs", '["no/such/folder"]')]
+    ("name", "value"),
+    [
+        ("live_clock", "soon"),
+        ("extra_cogs", "no list"),
+        ("extra_cogs", '["no/such/folder"]'),
+        ("sandbox_url", "localhost:8765"),  # the database was blamed for it
+    ],
 )
 def test_a_wrong_setting_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, value: str
