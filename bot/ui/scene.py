@@ -26,9 +26,8 @@ Rows = Sequence[ActionRow[Any]]
 def name_of(seat: Seat, say: Say) -> str:
     """How a seat is called in a message: its owner's name with the markdown taken out, or a practice player's."""
     if seat.is_practice:
-        return say(f"table.practice.{int(seat.name) % PRACTICE_NAMES}").replace(
-            " ", "\u00a0"
-        )  # its robot stays beside it
+        name = say(f"table.practice.{int(seat.name) % PRACTICE_NAMES}")
+        return name.replace(" ", "\u00a0")  # its robot stays beside it
     return markdown_safe(seat.name)
 
 
