@@ -7,23 +7,24 @@ from pathlib import Path
 import structlog
 from aiohttp import web
 
-from bot.sandbox import cdn, page
+from bot.sandbox import cdn
 from bot.sandbox.accidents import Accidents
 from bot.sandbox.archivist import Archivist
 from bot.sandbox.chat import Chat
 from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.core import CORE, Addresses, Core
-from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.faults import Faults
 from bot.sandbox.files import Files
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.keeper import Keeper, load
 from bot.sandbox.orders import Hands
-from bot.sandbox.page_actions import PageActions
-from bot.sandbox.pages import Pages
+from bot.sandbox.page import door
+from bot.sandbox.page.actions import PageActions
+from bot.sandbox.page.audience import Pages
+from bot.sandbox.page.fault_panel import FaultPanel
+from bot.sandbox.page.present import Present
 from bot.sandbox.payloads import Payloads
-from bot.sandbox.present import Present
 from bot.sandbox.rate_limits import RateLimits
 from bot.sandbox.rest import PREFIX, REQUEST_LIMIT, rest_app
 from bot.sandbox.traffic import Traffic
@@ -159,16 +160,16 @@ def _build(clock: Clock, pulse: Clock, state: Path | None, address: str, *, rate
 
 
 def _build_app(core: Core) -> tuple[web.Application, Pages]:
-    app = web.Application(middlewares=[page.same_machine], client_max_size=REQUEST_LIMIT)
+    app = web.Application(middlewares=[door.same_machine], client_max_size=REQUEST_LIMIT)
     present = Present(core)
     pages = Pages(core.world, present)
-    app[CORE], app[page.PRESENT], app[page.PAGES] = core, present, pages
+    app[CORE], app[door.PRESENT], app[door.PAGES] = core, present, pages
     panel = FaultPanel(Hands(core.world, core.faults, core.accidents, core.gateway))
     panel.audience = lambda: pages.tell_all("faults", panel.state)
     core.chat.listen(panel)
-    app[page.PANEL] = panel
-    app[page.ACTIONS] = PageActions(core, pages, present, panel)
-    app.add_routes(page.routes)
+    app[door.PANEL] = panel
+    app[door.ACTIONS] = PageActions(core, pages, present, panel)
+    app.add_routes(door.routes)
     app.add_routes(cdn.routes)
     for path in ("/gateway", "/gateway/"):
         app.router.add_get(path, core.gateway.serve)

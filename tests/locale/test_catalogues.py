@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from bot import extensions
 from bot.locale import SHARED, Catalogues
-from bot.sandbox.page import STATIC
+from bot.sandbox.page.door import STATIC
 from bot.sandbox.texts import CATALOGUES
 from bot.settings import PACES
 

@@ -1,9 +1,10 @@
 """The world as one person's page shows it: Discord's objects, with the text of messages as HTML beside it."""
 
-from bot.sandbox import markdown, texts
+from bot.sandbox import texts
 from bot.sandbox.commands import CHAT_INPUT, localised
 from bot.sandbox.core import Core
 from bot.sandbox.installs import places
+from bot.sandbox.page import markdown
 from bot.sandbox.permissions import Permission, can_see, can_send, in_channel
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import THREADS, ChannelType, Component, Obj, walk

@@ -1,6 +1,6 @@
 """The page's own routes: its files, who there is, and the socket it lives on; for this machine's browsers only.
 
-The frames of the socket: what a page sends is in `page_actions`, what it is told in `pages`; `faults` and `fault`, the
+The frames of the socket: what a page sends is in `actions`, what it is told in `audience`; `faults` and `fault`, the
 fault panel's, are documented in `fault_panel`.
 """
 
@@ -17,12 +17,12 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.commands import WrongInput
 from bot.sandbox.core import CORE
 from bot.sandbox.errors import DiscordError
-from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.outbox import breaking_off
-from bot.sandbox.page_actions import PageActions
-from bot.sandbox.pages import Page, Pages
+from bot.sandbox.page.actions import PageActions
+from bot.sandbox.page.audience import Page, Pages
+from bot.sandbox.page.fault_panel import FaultPanel
+from bot.sandbox.page.present import Present
 from bot.sandbox.payloads import ATTACHMENT_SIZE_LIMIT
-from bot.sandbox.present import Present
 from bot.sandbox.press import why
 from bot.sandbox.texts import DEFAULT, Words, catalogue, languages, nearest, say
 from bot.sandbox.wire import Obj

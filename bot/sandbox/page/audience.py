@@ -10,7 +10,7 @@ from aiohttp import web
 from bot.sandbox.chat import Listener
 from bot.sandbox.interaction import Interaction, Modal
 from bot.sandbox.outbox import Outbox
-from bot.sandbox.present import Present
+from bot.sandbox.page.present import Present
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import ChannelType, Obj
 from bot.sandbox.world import Channel, Guild, Message, User, World

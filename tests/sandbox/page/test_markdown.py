@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.markdown import render
+from bot.sandbox.page.markdown import render
 
 
 class Farm:

@@ -7,11 +7,11 @@ import structlog
 from bot.sandbox.commands import WrongInput, call_data
 from bot.sandbox.core import Core
 from bot.sandbox.errors import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, DiscordError, Problems
-from bot.sandbox.fault_panel import FaultPanel
 from bot.sandbox.installs import is_usable, place_of, places
-from bot.sandbox.pages import Page, Pages
+from bot.sandbox.page.audience import Page, Pages
+from bot.sandbox.page.fault_panel import FaultPanel
+from bot.sandbox.page.present import Present
 from bot.sandbox.permissions import Permission, in_guild, require, sending
-from bot.sandbox.present import Present
 from bot.sandbox.press import FAILED, PressFailed, pressed, submitted, why
 from bot.sandbox.texts import Words
 from bot.sandbox.wire import InteractionType, Obj
