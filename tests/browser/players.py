@@ -39,6 +39,12 @@ async def open_lobby(page: Page, game: str = "Koe zoekt Boer") -> None:
     await expect(page.locator('[data-press$=":start"]')).to_be_visible()
 
 
+async def push(button: Locator) -> None:
+    """Press a button in one moment: between down and up of a finger a message may be written anew, and the button be gone."""
+    await button.click(trial=True)
+    await button.evaluate("button => button.click()")
+
+
 class Players:
     """People at one table, each with a page; they press buttons of moves that are legal, whoever's turn it is."""
 
@@ -115,7 +121,7 @@ class Players:
         await self._way_to(page, code).first.wait_for()
         button = page.locator(f'[data-press="m:{self.match_id}:{code}"]')
         if await button.count():
-            await button.click()
+            await push(button)
             return
         await page.locator(self._menu).click()
         await page.locator(f'[data-value="{code}"]').click()

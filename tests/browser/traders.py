@@ -13,7 +13,7 @@ from bot.services.table import Person
 from cogs.bohnanza.beans import State
 from cogs.bohnanza.practice import choose
 from cogs.bohnanza.rules import GAME
-from tests.browser.players import Players
+from tests.browser.players import Players, push
 from tests.sandbox_client import PATIENCE
 
 RANDOM = Random("traders")
@@ -65,8 +65,7 @@ class Traders(Players):
 
     async def tap(self, name: str, start: str) -> None:
         """Press it as soon as it is there, and wait for the answer."""
-        await self.way(name, start).click()
-        await expect(self.pages[name].locator(".waiting")).to_have_count(0)
+        await self._press(name, self.way(name, start))
 
     async def open_hand(self, name: str) -> None:
         """Somebody presses "My hand" at the table, and sees it."""
@@ -96,8 +95,13 @@ class Traders(Players):
         await asyncio.wait_for(self._changed.wait(), PATIENCE)
 
     async def called(self, name: str, label: str) -> None:
-        """Press the newest button of this name."""
-        await self.pages[name].get_by_role("button", name=label).last.click()
+        """Press the newest button of this name, and wait for the answer."""
+        await self._press(name, self.pages[name].get_by_role("button", name=label).last)
+
+    async def _press(self, name: str, button: Locator) -> None:
+        await self.shown_to_all()
+        await push(button)
+        await expect(self.pages[name].locator("[aria-busy]")).to_have_count(0)
 
 
 def message(page: Page, text: str) -> Locator:
