@@ -1,5 +1,6 @@
 """Private choices: on a panel of their own, on the hand's or in a letter, step by step."""
 
+from tests.ui.at_table import painted
 from tests.ui.hands.eggs import Eggs, ids, named, notices, text
 
 
@@ -84,4 +85,5 @@ async def test_a_step_that_makes_no_sense_any_more_is_refused_on_the_panel(match
     async with place.dm.lock:  # the panel cannot follow yet
         await match.lays(unseen=True)
     await match.people[name].user.click(panel, custom_id=step)
+    await painted(match.bot)  # the press's answer shows it, or whoever was about to write
     assert named(await match.hand(name)) in text(match.panel(name))
