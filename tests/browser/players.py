@@ -40,7 +40,11 @@ async def open_lobby(page: Page, game: str = "Koe zoekt Boer") -> None:
 
 
 async def push(button: Locator) -> None:
-    """Press a button in one moment: between down and up of a finger a message may be written anew, and the button be gone."""
+    """Press a button in one moment: between down and up of a finger a message may be written anew, and the button be gone.
+
+    Whoever's earlier press of that message is not answered waits for that.
+    """
+    await expect(button).not_to_have_attribute("aria-disabled", "true")
     await button.click(trial=True)
     await button.evaluate("button => button.click()")
 
@@ -123,8 +127,8 @@ class Players:
         if await button.count():
             await push(button)
             return
-        await page.locator(self._menu).click()
-        await page.locator(f'[data-value="{code}"]').click()
+        await push(page.locator(self._menu))
+        await push(page.locator(f'[data-value="{code}"]'))
 
     async def shown(self) -> None:
         """Wait until every page shows the match as it is stored."""
